@@ -1,0 +1,862 @@
+// Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.
+export type Provider = string;
+export type EventSource = "hook" | "synthetic";
+export type Severity = "debug" | "info" | "warn" | "error";
+/**
+ * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
+ */
+export type Trust = "verified" | "unverified";
+export type EventType =
+  | "agent_started"
+  | "agent_stopped"
+  | "agent_blocked"
+  | "agent_unblocked"
+  | "agent_activated"
+  | "agent_deactivated"
+  | "task_created"
+  | "task_started"
+  | "task_progress"
+  | "task_completed"
+  | "task_failed"
+  | "tool_started"
+  | "tool_succeeded"
+  | "tool_failed"
+  | "session_started"
+  | "session_ended"
+  | "user_prompt"
+  | "assistant_response"
+  | "compact"
+  | "checkpoint_created"
+  | "port_created"
+  | "port_started"
+  | "port_ended"
+  | "untracked_edit"
+  | "edit_blocked"
+  | "dependency_resolved"
+  | "context_loaded"
+  | "context_overflow"
+  | "quality_warning"
+  | "build_failed"
+  | "test_failed"
+  | "file_edit"
+  | "escalation"
+  | "decision"
+  | "heartbeat"
+  | "notification"
+  | "schema_error";
+/**
+ * The events of the Claude Code client (contract §8).
+ */
+export type HookEventName =
+  | "SessionStart"
+  | "Setup"
+  | "InstructionsLoaded"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "PreSkillShellCommand"
+  | "PreToolUse"
+  | "PermissionRequest"
+  | "PermissionDenied"
+  | "PostToolUse"
+  | "PostToolUseFailure"
+  | "PostToolBatch"
+  | "MessageDisplay"
+  | "Notification"
+  | "SubagentStart"
+  | "SubagentStop"
+  | "TaskCreated"
+  | "TaskCompleted"
+  | "TeammateIdle"
+  | "Stop"
+  | "StopFailure"
+  | "PreCompact"
+  | "PostCompact"
+  | "PreModelSwitch"
+  | "PostModelSwitch"
+  | "ConfigChange"
+  | "CwdChanged"
+  | "DirectoryAdded"
+  | "FileChanged"
+  | "WorktreeCreate"
+  | "WorktreeRemove"
+  | "Elicitation"
+  | "ElicitationResult"
+  | "SessionEnd";
+export type AgentRole = "lead" | "subagent" | "teammate";
+/**
+ * What a mascot does until something changes. One-shot gestures are Moments.
+ */
+export type MascotState =
+  | "resting"
+  | "thinking"
+  | "reading"
+  | "editing"
+  | "running"
+  | "searching"
+  | "browsing"
+  | "delegating"
+  | "planning"
+  | "compacting"
+  | "asking_permission"
+  | "asking_question"
+  | "watching"
+  | "failed"
+  | "blocked"
+  | "untracked"
+  | "asleep"
+  | "stale";
+export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
+export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
+export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
+export type SessionState = "active" | "idle" | "completed" | "stale";
+export type WaitKind = "permission" | "question" | "plan";
+export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
+
+export interface MascotEvent {
+  id: string;
+  version: "1.1";
+  /**
+   * UTC, ISO-8601
+   */
+  ts: string;
+  event_type: EventType;
+  source: EventSource;
+  provider?: Provider;
+  workspace_id: string;
+  terminal_session_id: string;
+  run_id?: string | null;
+  session_id?: string | null;
+  agent_id: string;
+  target_agent_id?: string | null;
+  task_id?: string | null;
+  turn_id?: string | null;
+  severity?: Severity;
+  trust?: Trust;
+  payload?: {
+    [k: string]: unknown;
+  };
+  thinking_text?: string | null;
+  raw?: unknown;
+  /**
+   * Order of arrival; given by the event log
+   */
+  seq?: number;
+}
+/**
+ * What the forwarder adds to a payload: where it came from, never a secret (DESIGN §7).
+ */
+export interface HookMeta {
+  workspace_id?: string;
+  terminal_session_id?: string;
+  /**
+   * UTC ISO-8601, stamped by the forwarder
+   */
+  collected_at?: string;
+  forwarder_version?: string;
+  delivery_id?: string;
+  client_pid?: number;
+  client_started_at?: string;
+  entrypoint?: string;
+  attended?: boolean;
+  project_dir?: string;
+  client_version?: string;
+  tty?: string;
+  tmux_pane?: string;
+  wt_session?: string;
+}
+export interface BackgroundTask {
+  id?: string;
+  type?: string;
+  status?: string;
+  description?: string;
+  command?: string;
+  agent_type?: string;
+  name?: string;
+}
+/**
+ * Fields that any payload may have (contract §7).
+ */
+export interface HookCommon {
+  /**
+   * Conversation id; absent only in payloads sent by hand (specification 2 allows it).
+   */
+  session_id?: string;
+  transcript_path?: string;
+  cwd?: string;
+  prompt_id?: string;
+  permission_mode?: string;
+  effort?: {
+    level?: string;
+  };
+  /**
+   * Only inside a sub-agent or teammate (contract §7).
+   */
+  agent_id?: string;
+  /**
+   * Type of the sub-agent, name of the teammate, or the --agent of the main thread.
+   */
+  agent_type?: string;
+  agent_name?: string;
+  team_name?: string;
+  teammate_name?: string;
+  parent_session_id?: string;
+  thinking?: string;
+  extended_thinking?: string;
+  _meta?: HookMeta;
+}
+export interface SessionStartPayload extends HookCommon {
+  hook_event_name: "SessionStart";
+  source?: string;
+  model?: string;
+  session_title?: string;
+  seconds_since_last_response?: number;
+  context_tokens?: number;
+  prompt_cache_likely_expired?: boolean;
+  estimated_cache_write_usd?: number;
+}
+export interface SetupPayload extends HookCommon {
+  hook_event_name: "Setup";
+  trigger?: string;
+}
+export interface InstructionsLoadedPayload extends HookCommon {
+  hook_event_name: "InstructionsLoaded";
+  file_path?: string;
+  memory_type?: string;
+  load_reason?: string;
+  globs?: unknown;
+  trigger_file_path?: string;
+  parent_file_path?: string;
+}
+export interface UserPromptSubmitPayload extends HookCommon {
+  hook_event_name: "UserPromptSubmit";
+  prompt: string;
+  session_title?: string;
+  source?: string;
+}
+export interface UserPromptExpansionPayload extends HookCommon {
+  hook_event_name: "UserPromptExpansion";
+  expansion_type?: string;
+  command_name?: string;
+  command_args?: string;
+  command_source?: string;
+  prompt?: string;
+}
+export interface PreSkillShellCommandPayload extends HookCommon {
+  hook_event_name: "PreSkillShellCommand";
+  tool_name?: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  command_name?: string;
+  command_source?: string;
+  invoked_by?: string;
+}
+export interface PreToolUsePayload extends HookCommon {
+  hook_event_name: "PreToolUse";
+  tool_name: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+}
+export interface PermissionRequestPayload extends HookCommon {
+  hook_event_name: "PermissionRequest";
+  tool_name: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  permission_suggestions?: unknown[];
+}
+export interface PermissionDeniedPayload extends HookCommon {
+  hook_event_name: "PermissionDenied";
+  tool_name: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  reason?: string;
+}
+export interface PostToolUsePayload extends HookCommon {
+  hook_event_name: "PostToolUse";
+  tool_name: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  tool_response?: unknown;
+  duration_ms?: number;
+  error?: unknown;
+  exit_code?: number | null;
+}
+export interface PostToolUseFailurePayload extends HookCommon {
+  hook_event_name: "PostToolUseFailure";
+  tool_name: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  error?: unknown;
+  is_interrupt?: boolean;
+  duration_ms?: number;
+}
+export interface PostToolBatchPayload extends HookCommon {
+  hook_event_name: "PostToolBatch";
+  tool_calls?: unknown[];
+}
+export interface MessageDisplayPayload extends HookCommon {
+  hook_event_name: "MessageDisplay";
+  turn_id?: string;
+  message_id?: string;
+  index?: number;
+  final?: boolean;
+  delta?: string;
+}
+export interface NotificationPayload extends HookCommon {
+  hook_event_name: "Notification";
+  message?: string;
+  title?: string;
+  notification_type?: string;
+  level?: string;
+}
+export interface SubagentStartPayload extends HookCommon {
+  hook_event_name: "SubagentStart";
+  prompt?: string;
+}
+export interface SubagentStopPayload extends HookCommon {
+  hook_event_name: "SubagentStop";
+  agent_transcript_path?: string;
+  last_assistant_message?: string | null;
+  stop_hook_active?: boolean;
+  result?: unknown;
+  background_tasks?: BackgroundTask[];
+  session_crons?: unknown[];
+}
+export interface TaskCreatedPayload extends HookCommon {
+  hook_event_name: "TaskCreated";
+  task_id: string;
+  task_subject?: string;
+  task_description?: string;
+}
+export interface TaskCompletedPayload extends HookCommon {
+  hook_event_name: "TaskCompleted";
+  task_id: string;
+  task_subject?: string;
+  task_description?: string;
+}
+export interface TeammateIdlePayload extends HookCommon {
+  hook_event_name: "TeammateIdle";
+}
+export interface StopPayload extends HookCommon {
+  hook_event_name: "Stop";
+  stop_hook_active?: boolean;
+  last_assistant_message?: string | null;
+  reason?: string;
+  summary?: string;
+  background_tasks?: BackgroundTask[];
+  session_crons?: unknown[];
+}
+export interface StopFailurePayload extends HookCommon {
+  hook_event_name: "StopFailure";
+  error?: string;
+  error_details?: unknown;
+  last_assistant_message?: string | null;
+}
+export interface PreCompactPayload extends HookCommon {
+  hook_event_name: "PreCompact";
+  trigger?: string;
+  custom_instructions?: string | null;
+}
+export interface PostCompactPayload extends HookCommon {
+  hook_event_name: "PostCompact";
+  trigger?: string;
+  compact_summary?: string;
+}
+export interface PreModelSwitchPayload extends HookCommon {
+  hook_event_name: "PreModelSwitch";
+  from_model?: string;
+  to_model?: string;
+  requested_model?: string | null;
+  source?: string;
+  context_tokens?: number;
+  prompt_cache_warm?: boolean;
+  cache_ttl?: unknown;
+  estimated_cache_write_usd?: number;
+  pricing?: unknown;
+}
+export interface PostModelSwitchPayload extends HookCommon {
+  hook_event_name: "PostModelSwitch";
+  from_model?: string;
+  to_model?: string;
+  requested_model?: string | null;
+  source?: string;
+  context_tokens?: number;
+  prompt_cache_warm?: boolean;
+  cache_ttl?: unknown;
+  estimated_cache_write_usd?: number;
+  pricing?: unknown;
+}
+export interface ConfigChangePayload extends HookCommon {
+  hook_event_name: "ConfigChange";
+  source?: string;
+  file_path?: string;
+}
+export interface CwdChangedPayload extends HookCommon {
+  hook_event_name: "CwdChanged";
+  old_cwd?: string;
+  new_cwd?: string;
+}
+export interface DirectoryAddedPayload extends HookCommon {
+  hook_event_name: "DirectoryAdded";
+  directory?: string;
+  source?: string;
+}
+export interface FileChangedPayload extends HookCommon {
+  hook_event_name: "FileChanged";
+  file_path?: string;
+  event?: string;
+}
+export interface WorktreeCreatePayload extends HookCommon {
+  hook_event_name: "WorktreeCreate";
+  name?: string;
+}
+export interface WorktreeRemovePayload extends HookCommon {
+  hook_event_name: "WorktreeRemove";
+  worktree_path?: string;
+}
+export interface ElicitationPayload extends HookCommon {
+  hook_event_name: "Elicitation";
+  mcp_server_name?: string;
+  message?: string;
+  mode?: string;
+  requested_schema?: unknown;
+  url?: string;
+  elicitation_id?: string;
+}
+export interface ElicitationResultPayload extends HookCommon {
+  hook_event_name: "ElicitationResult";
+  mcp_server_name?: string;
+  elicitation_id?: string;
+  action?: string;
+  content?: unknown;
+  mode?: string;
+}
+export interface SessionEndPayload extends HookCommon {
+  hook_event_name: "SessionEnd";
+  reason?: string;
+}
+export interface IngestAnswer {
+  status: "stored" | "duplicate" | "schema_error";
+  event_ids: string[];
+  /**
+   * What the forwarder prints; only fields the client's own schema has
+   */
+  hook_output?: {
+    [k: string]: unknown;
+  };
+}
+export interface HookOkAnswer {
+  ok: true;
+}
+export interface ErrorAnswer {
+  error: string;
+  /**
+   * What to do about it, in plain words
+   */
+  message?: string;
+}
+export interface EventsQuery {
+  /**
+   * seq; older first
+   */
+  after?: number;
+  /**
+   * seq; newest first
+   */
+  before?: number;
+  limit?: number;
+  session_id?: string;
+  agent_id?: string;
+  event_type?: EventType;
+}
+export interface EventList {
+  items: MascotEvent[];
+  next?: string;
+}
+export interface AgentList {
+  items: AgentView[];
+  next?: string;
+}
+export interface AgentView {
+  agent_id: string;
+  session_id: string | null;
+  provider: Provider;
+  role: AgentRole;
+  parent_agent_id: string | null;
+  team_name: string | null;
+  display_name: string;
+  workspace_id: string;
+  employment_type: "contractor" | "employee";
+  source: "runtime_agent" | "person";
+  avatar_seed: number;
+  appearance: Appearance;
+  state: MascotState;
+  state_since: string;
+  moment: Moment | null;
+  failure: FailureKind | null;
+  /**
+   * Why the state holds when it is not the plain one, e.g. idle
+   */
+  cause: string | null;
+  phase: Phase | null;
+  session_state: SessionState;
+  bubble: Bubble | null;
+  aliases: string[];
+  started_at: string;
+  last_event_at: string;
+}
+/**
+ * Slot indexes into the drawing parts; see slots.json for the counts.
+ */
+export interface Appearance {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  /**
+   * Palette index shared by a team's headwear
+   */
+  team_color: number | null;
+  /**
+   * Badge shape shared by a team
+   */
+  badge: number | null;
+  scale: AgentRole;
+}
+/**
+ * A gesture played once before the state's loop. A new seq means: play it.
+ */
+export interface Moment {
+  kind: MomentKind;
+  at: string;
+  seq: number;
+}
+/**
+ * What the bubble says, in parts; the face words it in the person's language.
+ */
+export interface Bubble {
+  kind: "tool" | "thinking" | "question" | "permission" | "plan" | "failure" | "compacting" | "watching" | "untracked" | "blocked";
+  tool_name?: string;
+  /**
+   * File name, command, pattern or host: short, masked, never JSON
+   */
+  target?: string;
+  text?: string;
+  count?: number;
+}
+export interface AppStatus {
+  version: string;
+  pid: number;
+  started_at: string;
+  url: string;
+  agents: number;
+  sessions: number;
+  events: number;
+  /**
+   * false while events cannot be written, e.g. disk full
+   */
+  recording: boolean;
+  notices: Notice[];
+}
+/**
+ * Something the person should know about the app itself
+ */
+export interface Notice {
+  /**
+   * Key of the text in the person's language
+   */
+  id: string;
+  level: "info" | "warn" | "error";
+  at: string;
+  values?: {
+    [k: string]: string | number;
+  };
+}
+/**
+ * <home>/collector.json: where the app is or was (DESIGN §12). Kept after quitting.
+ */
+export interface CollectorFile {
+  url: string;
+  socket?: string | null;
+  port: number;
+  pid: number;
+  appPath: string;
+  appArgs?: string[];
+  version: string;
+  startedAt: string;
+  stoppedAt?: string;
+  quitByPerson?: boolean;
+}
+/**
+ * First line of a spool file when it is JSON (written by the forwarder)
+ */
+export interface SpoolHeader {
+  delivery_id?: string;
+  provider?: Provider;
+  collected_at?: string;
+  meta?: HookMeta;
+  truncated?: boolean;
+  gap?: {
+    dropped?: number;
+    from?: string;
+    to?: string;
+  };
+}
+export interface NoArgs {}
+export interface Ok {
+  ok: boolean;
+}
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * rects: what can be clicked, in DIP inside the window. content: the size that the drawing needs, in DIP.
+ */
+export interface WindowShape {
+  /**
+   * @maxItems 400
+   */
+  rects: Rect[];
+  content: {
+    width: number;
+    height: number;
+  };
+}
+export interface WindowHover {
+  over: boolean;
+}
+/**
+ * Main reads the pointer itself; the window only says when
+ */
+export interface WindowDrag {
+  step: "start" | "end";
+}
+export interface AgentMenu {
+  agent_id: string | null;
+}
+export interface DashboardOpen {
+  agent_id?: string;
+  session_id?: string;
+  page?: "now" | "hooks" | "settings" | "events";
+}
+export interface MascotsVisible {
+  visible: boolean;
+}
+export interface UiState {
+  locale: "en" | "ko";
+  visible: boolean;
+  /**
+   * Nothing may animate: hidden, locked, asleep or covered
+   */
+  paused: boolean;
+  size: "S" | "M" | "L";
+  do_not_disturb: boolean;
+  platform: "linux" | "darwin" | "win32";
+  /**
+   * The window is cut to the rects it reports (Linux, X11)
+   */
+  shaped: boolean;
+  notices: Notice[];
+}
+export interface HooksScope {
+  scope: "user";
+}
+export interface HooksStatus {
+  state: "installed" | "partly" | "absent" | "no_client" | "unreadable";
+  file: string;
+  installed_events: string[];
+  missing_events: string[];
+  problem: string | null;
+}
+export interface SettingsChange {
+  locale?: "system" | "en" | "ko";
+  size?: "S" | "M" | "L";
+  do_not_disturb?: boolean;
+  login_item?: boolean;
+  launch_by_hooks?: boolean;
+  launch_unattended?: boolean;
+  launch_after_quit?: "next_attended_session" | "never";
+}
+/**
+ * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge
+ */
+export interface Place {
+  x: number;
+  y: number;
+}
+export interface Settings {
+  version: 1;
+  locale: "system" | "en" | "ko";
+  mascots: {
+    visible: boolean;
+    size: "S" | "M" | "L";
+    /**
+     * By display key
+     */
+    places: {
+      [k: string]: Place;
+    };
+    /**
+     * Key of the display the person put the mascots on
+     */
+    display: string | null;
+  };
+  launch: {
+    by_hooks: boolean;
+    unattended: boolean;
+    after_quit: "next_attended_session" | "never";
+  };
+  do_not_disturb: boolean;
+  login_item: boolean;
+}
+export interface SlotCounts {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  badge: number;
+}
+export interface WaitView {
+  kind: WaitKind;
+  agent_id: string;
+  tool_name: string | null;
+  target: string | null;
+  since: string;
+}
+export interface SessionView {
+  session_id: string;
+  provider: Provider;
+  workspace_id: string;
+  project_dir: string | null;
+  state: SessionState;
+  phase: Phase | null;
+  cause: string | null;
+  failure: FailureKind | null;
+  model: string | null;
+  client_pid: number | null;
+  attended: boolean | null;
+  entrypoint: string | null;
+  title: string | null;
+  started_at: string;
+  last_event_at: string;
+  ended_at: string | null;
+  end_reason: string | null;
+  waits: WaitView[];
+  background_count: number;
+  trust: Trust;
+}
+export interface Snapshot {
+  /**
+   * Number of the last patch contained
+   */
+  n: number;
+  agents: AgentView[];
+  sessions: SessionView[];
+}
+export interface AgentAppeared {
+  kind: "mascot://agent-appeared";
+  agent: AgentView;
+}
+export interface AgentUpdate {
+  kind: "mascot://agent-update";
+  agent: AgentView;
+}
+export interface AgentDeparted {
+  kind: "mascot://agent-departed";
+  agent_id: string;
+  how: "left" | "faded";
+}
+export interface SessionUpdate {
+  kind: "session-update";
+  session: SessionView;
+}
+export interface SessionGone {
+  kind: "session-gone";
+  session_id: string;
+}
+/**
+ * Numbered changes; n is one more than the batch before. A gap asks for a new snapshot.
+ */
+export interface PatchBatch {
+  n: number;
+  changes: Change[];
+}
+
+export const SLOT_COUNTS: SlotCounts = {"species":6,"palette":12,"eyes":8,"mouth":6,"marks":6,"headwear":8,"carry":6,"badge":6};
+export const HOOK_EVENT_NAMES = ["SessionStart","Setup","InstructionsLoaded","UserPromptSubmit","UserPromptExpansion","PreSkillShellCommand","PreToolUse","PermissionRequest","PermissionDenied","PostToolUse","PostToolUseFailure","PostToolBatch","MessageDisplay","Notification","SubagentStart","SubagentStop","TaskCreated","TaskCompleted","TeammateIdle","Stop","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","ConfigChange","CwdChanged","DirectoryAdded","FileChanged","WorktreeCreate","WorktreeRemove","Elicitation","ElicitationResult","SessionEnd"] as const;
+export const EVENT_TYPES = ["agent_started","agent_stopped","agent_blocked","agent_unblocked","agent_activated","agent_deactivated","task_created","task_started","task_progress","task_completed","task_failed","tool_started","tool_succeeded","tool_failed","session_started","session_ended","user_prompt","assistant_response","compact","checkpoint_created","port_created","port_started","port_ended","untracked_edit","edit_blocked","dependency_resolved","context_loaded","context_overflow","quality_warning","build_failed","test_failed","file_edit","escalation","decision","heartbeat","notification","schema_error"] as const;
+export const MASCOT_STATES = ["resting","thinking","reading","editing","running","searching","browsing","delegating","planning","compacting","asking_permission","asking_question","watching","failed","blocked","untracked","asleep","stale"] as const;
+export const MOMENT_KINDS = ["entering","stumbled","done","leaving","faded"] as const;
+export interface HookPayloads {
+  SessionStart: SessionStartPayload;
+  Setup: SetupPayload;
+  InstructionsLoaded: InstructionsLoadedPayload;
+  UserPromptSubmit: UserPromptSubmitPayload;
+  UserPromptExpansion: UserPromptExpansionPayload;
+  PreSkillShellCommand: PreSkillShellCommandPayload;
+  PreToolUse: PreToolUsePayload;
+  PermissionRequest: PermissionRequestPayload;
+  PermissionDenied: PermissionDeniedPayload;
+  PostToolUse: PostToolUsePayload;
+  PostToolUseFailure: PostToolUseFailurePayload;
+  PostToolBatch: PostToolBatchPayload;
+  MessageDisplay: MessageDisplayPayload;
+  Notification: NotificationPayload;
+  SubagentStart: SubagentStartPayload;
+  SubagentStop: SubagentStopPayload;
+  TaskCreated: TaskCreatedPayload;
+  TaskCompleted: TaskCompletedPayload;
+  TeammateIdle: TeammateIdlePayload;
+  Stop: StopPayload;
+  StopFailure: StopFailurePayload;
+  PreCompact: PreCompactPayload;
+  PostCompact: PostCompactPayload;
+  PreModelSwitch: PreModelSwitchPayload;
+  PostModelSwitch: PostModelSwitchPayload;
+  ConfigChange: ConfigChangePayload;
+  CwdChanged: CwdChangedPayload;
+  DirectoryAdded: DirectoryAddedPayload;
+  FileChanged: FileChangedPayload;
+  WorktreeCreate: WorktreeCreatePayload;
+  WorktreeRemove: WorktreeRemovePayload;
+  Elicitation: ElicitationPayload;
+  ElicitationResult: ElicitationResultPayload;
+  SessionEnd: SessionEndPayload;
+}
+/** Every payload of the client, told apart by `hook_event_name`. */
+export type HookPayload = HookPayloads[HookEventName];
+export type WindowName = "mascots" | "dashboard";
+/** Window asks, main answers. */
+export interface IpcCalls {
+  "world:snapshot": { args: NoArgs; result: Snapshot };
+  "ui:state": { args: NoArgs; result: UiState };
+  "window:shape": { args: WindowShape; result: Ok };
+  "window:hover": { args: WindowHover; result: Ok };
+  "window:drag": { args: WindowDrag; result: Ok };
+  "agent:menu": { args: AgentMenu; result: Ok };
+  "dashboard:open": { args: DashboardOpen; result: Ok };
+  "mascots:visible": { args: MascotsVisible; result: Ok };
+  "hooks:status": { args: NoArgs; result: HooksStatus };
+  "hooks:install": { args: HooksScope; result: HooksStatus };
+  "hooks:uninstall": { args: HooksScope; result: HooksStatus };
+  "app:status": { args: NoArgs; result: AppStatus };
+  "settings:get": { args: NoArgs; result: Settings };
+  "settings:set": { args: SettingsChange; result: Settings };
+}
+/** Main tells a window. */
+export interface IpcPushes {
+  "world:patches": PatchBatch;
+  "ui:changed": UiState;
+  "agent:selected": DashboardOpen;
+}
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"}};
+export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"}};
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "DashboardOpen" | "HooksScope" | "HooksStatus" | "MascotsVisible" | "NoArgs" | "Ok" | "PatchBatch" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
