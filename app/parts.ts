@@ -1,0 +1,134 @@
+/**
+ * How the parts of the main process meet. Types only: each part is written against these, main.ts joins them.
+ * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
+ */
+import type {
+  AgentView, AppStatus, Change, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, Provider, SessionView, Settings, Snapshot, Trust,
+} from "../schemas/generated/types.ts";
+
+/** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */
+export interface Clock {
+  now(): number;
+}
+
+/** Prefix logger; every text goes through the masking function before it is written. */
+export interface Log {
+  debug(message: string, details?: Record<string, unknown>): void;
+  info(message: string, details?: Record<string, unknown>): void;
+  warn(message: string, details?: Record<string, unknown>): void;
+  error(message: string, details?: Record<string, unknown>): void;
+  withPrefix(prefix: string): Log;
+}
+
+/** Something the person must hear about the app itself (port taken, database damaged, disk full). `clear` takes it back. */
+export interface Notices {
+  raise(notice: Omit<Notice, "at">): void;
+  clear(id: string): void;
+  list(): Notice[];
+  onChange(listener: () => void): () => void;
+}
+
+/** Where a payload came in. `internal` is the app's own (heartbeat, process watch). */
+export type Lane = "ingest" | "api_hook" | "http_hook" | "spool" | "internal";
+
+/** One payload on its way into the pipeline. */
+export interface Delivery {
+  lane: Lane;
+  provider: Provider;
+  /** Parsed JSON of any shape: what is not an object becomes a schema_error event. */
+  payload: unknown;
+  /** `_meta` of a payload that could not carry it, or the header of a spool file; values inside the payload's own `_meta` win. */
+  meta: HookMeta;
+  /** From the forwarder or the spool file's name; null for plain curl. */
+  deliveryId: string | null;
+  /** Milliseconds: collected_at, else the spool file's time, else receipt. */
+  collectedAt: number;
+  receivedAt: number;
+  trust: Trust;
+  /** True when the body was too large and only its head and tail are here (DESIGN §4). */
+  truncated?: boolean;
+}
+
+/** The one road of an event (DESIGN §4). Never throws: failures are in the outcome. */
+export interface Pipeline {
+  ingest(delivery: Delivery): Promise<IngestOutcome>;
+  /** Same, for many at once (spool); outcomes in order. */
+  ingestAll(deliveries: Delivery[]): Promise<IngestOutcome[]>;
+  /** Waits until everything accepted so far is committed and published. */
+  settled(): Promise<void>;
+}
+export type IngestOutcome = { ok: true; answer: IngestAnswer } | { ok: false; reason: "disk_full" | "store_failed"; message: string };
+
+/** What one delivery wants written; all of it or nothing. */
+export interface AppendItem {
+  /** Any of these already known → the delivery is a duplicate. The first is the one that is remembered. */
+  keys: string[];
+  events: MascotEvent[];
+}
+export type AppendOutcome = { status: "stored"; seqs: number[] } | { status: "duplicate" };
+
+/** The event log and its projections. The only writer; appends are grouped into transactions (group commit). */
+export interface EventStore {
+  /** Resolves after the commit. Rejects with StoreError. */
+  append(items: AppendItem[]): Promise<AppendOutcome[]>;
+  events(query: EventsQuery): Promise<MascotEvent[]>;
+  /** Events after a seq, oldest first, in pages; for rebuilding the world. */
+  tail(afterSeq: number, limit: number): Promise<MascotEvent[]>;
+  countEvents(): Promise<number>;
+  lastSeq(): Promise<number>;
+  saveCheckpoint(seq: number, world: string): Promise<void>;
+  lastCheckpoint(): Promise<{ seq: number; world: string } | null>;
+  /** Table agent_state (specification 1 §5.3): the last view of each agent. */
+  saveAgentStates(views: AgentView[]): Promise<void>;
+  close(): Promise<void>;
+}
+export class StoreError extends Error {
+  constructor(readonly reason: "disk_full" | "busy" | "damaged" | "newer_file" | "failed", message: string) {
+    super(message);
+  }
+}
+
+/** What the face shows; the reducer behind it is the only writer. */
+export interface WorldView {
+  snapshot(): Snapshot;
+  agents(): AgentView[];
+  sessions(): SessionView[];
+  /** Called at most once per flush with numbered changes. */
+  onPatch(listener: (batch: { n: number; changes: Change[] }) => void): () => void;
+}
+
+/** Reads and answers of the collector that are not the pipeline. */
+export interface CollectorDependencies {
+  pipeline: Pipeline;
+  store: Pick<EventStore, "events">;
+  world: WorldView;
+  providers: { known(provider: string): boolean };
+  status(): Promise<AppStatus>;
+  /** Person asked for the end, from the CLI. */
+  quit(): void;
+  /** Second start of the app or the CLI asks to be seen. */
+  raise(): void;
+  clock: Clock;
+  log: Log;
+}
+
+/** Files under the app's home (DESIGN §12). */
+export interface HomePaths {
+  home: string;
+  token: string;
+  collectorFile: string;
+  socket: string;
+  pidFile: string;
+  installed: string;
+  answers: string;
+  spool: string;
+  database: string;
+  settings: string;
+  locks: string;
+  logs: string;
+  themes: string;
+  bin: string;
+  electron: string;
+}
+
+export type { AgentView, CollectorFile, EventType, IngestAnswer, MascotEvent, Notice, SessionView, Settings, Snapshot };
