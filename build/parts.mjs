@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { listFiles } from "./lib/files.mjs";
+import { distFolder, inProject } from "./lib/paths.mjs";
+import { run } from "./lib/run.mjs";
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {readonly string[]} inputFolders  a change of any file in them (tests apart) makes the part stale
+ * @property {readonly string[]} entries       files that must exist; the part is skipped without them
+ * @property {readonly string[]} outputs       files whose absence makes the part stale
+ * @property {(options: BuildOptions) => Promise<void>} build
+ */
+
+/**
+ * @typedef {object} BuildOptions
+ * @property {boolean} development  source maps, readable code
+ */
+
+/**
+ * The parts of the product that are made from sources, in the order they are built.
+ * @returns {Part[]}
+ */
+export function productParts() {
+  return [schemasPart(), ...appParts(), ...forwarderParts(), rendererPart()];
+}
+
+/** @returns {Part} */
+function schemasPart() {
+  return {
+    name: "schemas",
+    inputFolders: ["schemas"],
+    entries: [inProject("build", "generate-schemas.mjs")],
+    outputs: [inProject("schemas", "generated", "types.ts"), inProject("schemas", "generated", "validators.mjs")],
+    build: async () => {
+      const done = await run(process.execPath, [inProject("build", "generate-schemas.mjs")]);
+      if (done.code !== 0) throw new Error(done.stderr || done.stdout);
+    },
+  };
+}
+
+/** @returns {Part[]} */
+function appParts() {
+  const workers = listFiles(inProject("app")).filter((file) => file.endsWith(".worker.ts"));
+  return [
+    appPart("app", "main.ts", "main.cjs"),
+    appPart("preload", "shell/preload.ts", "preload.cjs"),
+    ...workers.map((file) => appPart(basename(file, ".ts"), file, `${basename(file, ".ts")}.cjs`)),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} source  below app/
+ * @param {string} target  below dist/app/
+ * @returns {Part}
+ */
+function appPart(name, source, target) {
+  return bundle({
+    name,
+    inputFolders: ["app", "schemas", "forwarder"],
+    source: inProject("app", source),
+    targets: [{ file: join(distFolder, "app", target), format: "cjs" }],
+    // Electron 25, the oldest runtime the main process runs on, is Node 18.
+    node: "node18.15",
+    external: ["electron", "sqlite3"],
+  });
+}
+
+/** @returns {Part[]} */
+function forwarderParts() {
+  const forwarder = join(distFolder, "forwarder");
+  return [
+    bundle({
+      name: "forwarder",
+      inputFolders: ["forwarder", "schemas"],
+      source: inProject("forwarder", "forward-to-mascot.ts"),
+      // Two formats: a runtime that is told to read plain scripts as CommonJS takes the twin.
+      targets: [
+        { file: join(forwarder, "forward-to-mascot.mjs"), format: "esm" },
+        { file: join(forwarder, "forward-to-mascot.cjs"), format: "cjs" },
+      ],
+      node: "node18",
+      external: [],
+    }),
+    bundle({
+      name: "command line",
+      inputFolders: ["forwarder", "schemas"],
+      source: inProject("forwarder", "agent-mascot.ts"),
+      targets: [{ file: join(forwarder, "agent-mascot.mjs"), format: "esm" }],
+      node: "node18",
+      external: [],
+    }),
+  ];
+}
+
+/**
+ * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm" }[], node: string, external: string[] }} what
+ * @returns {Part}
+ */
+function bundle(what) {
+  return {
+    name: what.name,
+    inputFolders: what.inputFolders,
+    entries: [what.source],
+    outputs: what.targets.map((target) => target.file),
+    build: async ({ development }) => {
+      // Loaded here: setup runs before esbuild is installed.
+      const { build } = await import("esbuild");
+      for (const target of what.targets) {
+        await build({
+          entryPoints: [what.source],
+          outfile: target.file,
+          bundle: true,
+          platform: "node",
+          target: what.node,
+          format: target.format,
+          external: what.external,
+          sourcemap: development ? "inline" : false,
+          legalComments: "none",
+          logLevel: "warning",
+          define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
+        });
+      }
+    },
+  };
+}
+
+/** @returns {Part} */
+function rendererPart() {
+  const pages = ["mascots.html", "dashboard.html"].filter((page) => existsSync(inProject("renderer", page)));
+  return {
+    name: "windows",
+    inputFolders: ["renderer", "schemas"],
+    entries: [inProject("renderer", pages[0] ?? "mascots.html")],
+    outputs: pages.map((page) => join(distFolder, "renderer", page)),
+    build: async ({ development }) => {
+      const { build } = await import("vite");
+      const mode = development ? "development" : "production";
+      await build({ configFile: inProject("vite.config.ts"), mode, logLevel: "warn" });
+    },
+  };
+}

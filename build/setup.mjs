@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { withLock } from "./lib/lock.mjs";
+import { stampFolder } from "./lib/paths.mjs";
+import { runScript, say, stopWith } from "./lib/say.mjs";
+import {
+  provideDesktop,
+  provideInvisibleScreen,
+  provideLibraries,
+  providePackagingTools,
+} from "./setup/debian.mjs";
+import { provideElectron, provideReplacementTypings } from "./setup/electron-runtime.mjs";
+import { provideNpmPackages } from "./setup/npm-packages.mjs";
+
+/** @typedef {import("./setup/electron-runtime.mjs").ElectronRuntime} ElectronRuntime */
+
+/**
+ * Installs what this machine lacks; does next to nothing when all is there.
+ * @param {{ screen?: "any" | "desktop", packaging?: boolean }} [needs]
+ *   screen: `any` = a window must open, here or on an invisible screen; `desktop` = a whole desktop for tests
+ * @returns {Promise<ElectronRuntime>}
+ * @throws a PlainError that says what is missing and what to do
+ */
+export async function setUp(needs = {}) {
+  checkNode();
+  return withLock(
+    join(stampFolder, "setup.lock"),
+    async () => {
+      await provideNpmPackages();
+      const electron = await provideElectron();
+      await provideLibraries(electron.executable);
+      if (needs.screen === "any" && !hasScreen()) await provideInvisibleScreen();
+      if (needs.screen === "desktop") {
+        await provideDesktop();
+        await provideReplacementTypings();
+      }
+      if (needs.packaging) await providePackagingTools();
+      return electron;
+    },
+    () => say("anotherSetup"),
+  );
+}
+
+/** Whether a window can be opened on the person's own screen. Only Linux can be without one. */
+export function hasScreen(env = process.env) {
+  return process.platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) stopWith("nodeTooOld", { found: process.versions.node });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runScript(async () => {
+    await setUp({ screen: "desktop", packaging: true });
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { hashFiles, readIfThere, writeWhole } from "../lib/files.mjs";
+import { inProject, projectRoot } from "../lib/paths.mjs";
+import { run } from "../lib/run.mjs";
+import { say, stopWith } from "../lib/say.mjs";
+import { provideCompiler } from "./debian.mjs";
+
+const stamp = inProject("node_modules", ".agent-mascot-packages");
+
+/** Installs the packages of package-lock.json unless exactly they are there already. */
+export async function provideNpmPackages() {
+  const wanted = hashFiles(projectRoot, ["package-lock.json"]);
+  if (readIfThere(stamp) === wanted) return;
+  if (!(await installedByHand())) await installPackages();
+  await provideSqlite();
+  writeWhole(stamp, wanted);
+}
+
+/**
+ * A person may have run `npm ci` or `npm install` themselves: then npm's own record agrees with the lock file.
+ */
+async function installedByHand() {
+  if (!existsSync(inProject("node_modules", ".package-lock.json"))) return false;
+  const done = await run("npm", ["ls", "--all", "--silent"], { cwd: projectRoot });
+  return done.code === 0;
+}
+
+async function installPackages() {
+  say("installingPackages");
+  // Scripts of packages are not run: the one that is needed (sqlite3) is run by name below.
+  const done = await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: projectRoot,
+  });
+  if (done.code !== 0) stopWith("packagesFailed", { code: done.code, detail: tail(done.stderr) });
+}
+
+async function provideSqlite() {
+  if (await sqliteLoads()) return;
+  say("buildingSqlite");
+  const first = await rebuildSqlite();
+  if (first.code === 0 && (await sqliteLoads())) return;
+  if (!(await provideCompiler())) stopWith("sqliteFailed", { detail: tail(first.stderr) });
+  const second = await rebuildSqlite();
+  if (second.code !== 0 || !(await sqliteLoads())) stopWith("sqliteFailed", { detail: tail(second.stderr) });
+}
+
+async function sqliteLoads() {
+  const done = await run(process.execPath, ["-e", "require('sqlite3')"], { cwd: projectRoot });
+  return done.code === 0;
+}
+
+function rebuildSqlite() {
+  const prefix = dirname(dirname(process.execPath));
+  // Headers that came with this Node save node-gyp a download.
+  const headers = existsSync(join(prefix, "include", "node", "node.h")) ? { npm_config_nodedir: prefix } : {};
+  return run("npm", ["rebuild", "sqlite3", "--ignore-scripts=false", "--foreground-scripts"], {
+    cwd: projectRoot,
+    env: { ...process.env, ...headers },
+  });
+}
+
+/** @param {string} text */
+function tail(text) {
+  return text.trim().split("\n").slice(-15).join("\n");
+}
