@@ -1,0 +1,91 @@
+import { memo, useEffect, type CSSProperties, type KeyboardEvent } from "react";
+import type { AgentView, Moment } from "../../schemas/generated/types.ts";
+import { bubbleText, figureLabel, needsPerson, type Words } from "../shared/words.ts";
+import { Bubble } from "./characters/Bubble.tsx";
+import { Mascot } from "./characters/Mascot.tsx";
+import { NameTag } from "./characters/NameTag.tsx";
+import type { Place } from "./layout.ts";
+
+interface FigureProps {
+  agent: AgentView;
+  place: Place;
+  words: Words;
+  paused: boolean;
+  reducedMotion: boolean;
+  leaving: "left" | "faded" | null;
+  onLeft(agentId: string): void;
+  onMenu(agentId: string): void;
+  onOpen(agentId: string): void;
+  wasDragged(): boolean;
+}
+
+/** The leaving clip's length; a little longer than the drawing so that nothing is cut (docs/characters.md). */
+const LEAVING_MS = 900;
+
+/** One agent on the stage: bubble, mascot, name. */
+export const Figure = memo(function Figure(props: FigureProps) {
+  const { agent, place, words, paused, leaving, onLeft } = props;
+  const id = agent.agent_id;
+  useEffect(() => {
+    if (leaving === null) return;
+    if (paused) {
+      onLeft(id);
+      return;
+    }
+    const timer = setTimeout(onLeft, LEAVING_MS, id);
+    return () => clearTimeout(timer);
+  }, [leaving, paused, onLeft, id]);
+
+  const text = leaving ? null : bubbleText(agent, words);
+  const open = () => {
+    if (!props.wasDragged()) props.onOpen(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") props.onOpen(id);
+    if (event.key === "ContextMenu" || (event.shiftKey && event.key === "F10")) props.onMenu(id);
+  };
+  return (
+    <div
+      className={`figure ${agent.role}${needsPerson(agent.state) ? " needs-person" : ""}`}
+      role="listitem"
+      aria-label={figureLabel(agent, words)}
+      data-agent={id}
+      data-state={agent.state}
+      style={placeStyle(place)}
+    >
+      {text !== null && <div className="figure-bubble" data-hit><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
+      <div
+        className="figure-body"
+        role="button"
+        tabIndex={0}
+        data-hit
+        aria-label={words("mascot.menu", { name: agent.display_name })}
+        onDoubleClick={open}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          props.onMenu(id);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <Mascot
+          appearance={agent.appearance}
+          state={agent.state}
+          moment={leaving ? leavingMoment(agent, leaving) : agent.moment}
+          failure={agent.failure}
+          size={place.mascot}
+          paused={paused}
+          reducedMotion={props.reducedMotion}
+        />
+      </div>
+      <div className="figure-name" data-hit><NameTag name={agent.display_name} /></div>
+    </div>
+  );
+});
+
+function placeStyle(place: Place): CSSProperties {
+  return { width: place.width, height: place.height, transform: `translate(${-place.right}px, ${-place.bottom}px)` };
+}
+
+function leavingMoment(agent: AgentView, how: "left" | "faded"): Moment {
+  return { kind: how === "left" ? "leaving" : "faded", at: agent.last_event_at, seq: (agent.moment?.seq ?? 0) + 1 };
+}

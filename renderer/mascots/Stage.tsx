@@ -1,0 +1,65 @@
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { MascotBridge } from "../../schemas/bridge.ts";
+import type { AgentView } from "../../schemas/generated/types.ts";
+import { useReducedMotion } from "../shared/media.ts";
+import { useWindow } from "../shared/world-store.ts";
+import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
+import { Figure } from "./Figure.tsx";
+import { arrange } from "./layout.ts";
+import { useDrag, useHover } from "./pointer.ts";
+import { shapeOf } from "./shape.ts";
+
+/** All mascots on one transparent window. Draws what the world says; decides nothing. */
+export function Stage({ bridge }: { bridge: MascotBridge }) {
+  const ui = useWindow((state) => state.ui);
+  const world = useWindow((state) => state.world);
+  const figureLeft = useWindow((state) => state.figureLeft);
+  const words = useWords(ui?.locale ?? "en");
+  const reducedMotion = useReducedMotion();
+  const stageRef = useRef<HTMLDivElement>(null);
+  const agents = useMemo(() => [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)], [world]);
+  const stage = useMemo(() => arrange(agents, ui?.size ?? "M"), [agents, ui?.size]);
+  const drag = useDrag(bridge);
+  useHover(bridge, stageRef, ui !== null && !ui.shaped);
+
+  useLayoutEffect(() => {
+    if (stageRef.current && world.n >= 0) bridge.reportShape(shapeOf(stageRef.current, stage));
+  });
+
+  const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
+  return (
+    <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} {...drag.stage}>
+      {stage.places.map((place) => {
+        const agent = byId.get(place.agentId);
+        if (!agent) return null;
+        return (
+          <Figure
+            key={place.agentId}
+            agent={agent}
+            place={place}
+            words={words}
+            paused={ui?.paused ?? false}
+            reducedMotion={reducedMotion}
+            leaving={world.leaving.get(place.agentId)?.how ?? null}
+            onLeft={figureLeft}
+            onMenu={bridge.openAgentMenu}
+            onOpen={(agentId) => bridge.openDashboard({ agent_id: agentId, page: "now" })}
+            wasDragged={drag.wasDragged}
+          />
+        );
+      })}
+      {stage.hidden > 0 && (
+        <button type="button" className="crowd" data-hit aria-label={words("mascot.more", { count: stage.hidden })} onClick={() => bridge.openDashboard({ page: "now" })}>
+          +{stage.hidden}
+        </button>
+      )}
+      <Announcer agents={agents} words={words} />
+    </div>
+  );
+}
+
+/** Says once, to a screen reader, that somebody needs the person. */
+function Announcer({ agents, words }: { agents: AgentView[]; words: Words }) {
+  const text = agents.filter((agent) => needsPerson(agent.state)).map((agent) => figureLabel(agent, words)).join(". ");
+  return <div className="for-screen-readers" role="status">{text}</div>;
+}

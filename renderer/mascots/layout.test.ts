@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anAgent } from "../shared/testing/builders.ts";
+import { MOST_FIGURES, arrange } from "./layout.ts";
+
+const lead = (id: string, at: number) => anAgent({ agent_id: id, started_at: new Date(at).toISOString() });
+const helper = (id: string, parent: string, at: number) => anAgent({ agent_id: id, role: "subagent", parent_agent_id: parent, started_at: new Date(at).toISOString() });
+
+describe("the stage", () => {
+  it("is empty without agents", () => {
+    expect(arrange([], "M")).toEqual({ places: [], hidden: 0, width: 0, height: 0 });
+  });
+
+  it("puts helpers beside their own lead, whenever they came", () => {
+    const stage = arrange([lead("a", 1), lead("b", 2), helper("a1", "a", 3), helper("b1", "b", 4), helper("a2", "a", 5)], "M");
+    expect(stage.places.map((place) => place.agentId)).toEqual(["a", "a1", "a2", "b", "b1"]);
+  });
+
+  it("draws helpers smaller than their lead", () => {
+    const [big, small] = arrange([lead("a", 1), helper("a1", "a", 2)], "L").places;
+    expect(small?.mascot).toBeLessThan(big?.mascot ?? 0);
+  });
+
+  it("moves nobody when one more comes at the end", () => {
+    const before = arrange([lead("a", 1), lead("b", 2)], "M").places;
+    const after = arrange([lead("a", 1), lead("b", 2), lead("c", 3)], "M").places;
+    expect(after.slice(0, 2)).toEqual(before);
+  });
+
+  it("counts those that find no room", () => {
+    const crowd = Array.from({ length: MOST_FIGURES + 6 }, (_, i) => lead(`s${String(i).padStart(2, "0")}`, i));
+    expect(arrange(crowd, "S").hidden).toBe(6);
+  });
+
+  it("loses nobody and overlaps nobody, even when parents form a ring", () => {
+    const ids = ["a", "b", "c", "d", "e", "f"];
+    const anyone = fc.record({ id: fc.constantFrom(...ids), parent: fc.option(fc.constantFrom(...ids)), at: fc.integer({ min: 0, max: 5 }) });
+    fc.assert(fc.property(fc.uniqueArray(anyone, { selector: (a) => a.id }), (people) => {
+      const stage = arrange(people.map((p) => anAgent({ agent_id: p.id, parent_agent_id: p.parent, role: p.parent ? "subagent" : "lead", started_at: new Date(p.at).toISOString() })), "M");
+      expect(stage.places.map((p) => p.agentId).sort()).toEqual(people.map((p) => p.id).sort());
+      let edge = 0;
+      for (const place of stage.places) {
+        expect(place.right).toBe(edge);
+        edge += place.width;
+      }
+    }));
+  });
+});

@@ -1,0 +1,81 @@
+import type { AgentView } from "../../schemas/generated/types.ts";
+
+/**
+ * Where each figure stands, in DIP. Pure. The stage hangs on its bottom right corner, because the window does:
+ * x and y are distances from that corner to the figure's own bottom right, so that a wider window moves nobody.
+ */
+export interface Place {
+  agentId: string;
+  right: number;
+  bottom: number;
+  /** Width of the column the figure has for itself, its bubble and its name. */
+  width: number;
+  height: number;
+  /** Side of the square the mascot is drawn in. */
+  mascot: number;
+}
+
+export interface Stage {
+  places: Place[];
+  /** Agents that found no room; shown as a badge. */
+  hidden: number;
+  width: number;
+  height: number;
+}
+
+export type Size = "S" | "M" | "L";
+
+/** Side of a lead's drawing in DIP. */
+const LEAD_SIDE: Record<Size, number> = { S: 72, M: 104, L: 144 };
+/** A lead is 1, a teammate 0.9, a sub-agent 0.65 (docs/characters.md). */
+const SCALE: Record<AgentView["role"], number> = { lead: 1, teammate: 0.9, subagent: 0.65 };
+/** Room above for the bubble and below for the name, in DIP. */
+export const BUBBLE_ROOM = 34;
+export const NAME_ROOM = 20;
+const LEAD_COLUMN_EXTRA = 56;
+const HELPER_COLUMN_EXTRA = 20;
+const BADGE_COLUMN = 56;
+/** More figures than this become a badge: a crowd tells nobody anything. */
+export const MOST_FIGURES = 14;
+
+/** Groups stand from right to left in the order they came, helpers on the left of their lead. */
+export function arrange(agents: Iterable<AgentView>, size: Size): Stage {
+  const ordered = inGroups([...agents]);
+  const shown = ordered.slice(0, MOST_FIGURES);
+  const hidden = ordered.length - shown.length;
+  const places: Place[] = [];
+  let right = 0;
+  let height = 0;
+  for (const agent of shown) {
+    const mascot = Math.round(LEAD_SIDE[size] * SCALE[agent.role]);
+    const width = mascot + (agent.role === "subagent" ? HELPER_COLUMN_EXTRA : LEAD_COLUMN_EXTRA);
+    const tall = mascot + BUBBLE_ROOM + NAME_ROOM;
+    places.push({ agentId: agent.agent_id, right, bottom: 0, width, height: tall, mascot });
+    right += width;
+    height = Math.max(height, tall);
+  }
+  return { places, hidden, width: right + (hidden > 0 ? BADGE_COLUMN : 0), height };
+}
+
+/** Leads in order of arrival, each followed by its own helpers; an orphan stands where it came. */
+function inGroups(agents: AgentView[]): AgentView[] {
+  const byArrival = [...agents].sort((a, b) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : a.agent_id < b.agent_id ? -1 : 1));
+  const ids = new Set(byArrival.map((agent) => agent.agent_id));
+  const helpersOf = new Map<string, AgentView[]>();
+  const heads: AgentView[] = [];
+  for (const agent of byArrival) {
+    const parent = agent.parent_agent_id;
+    if (parent !== null && parent !== agent.agent_id && ids.has(parent)) helpersOf.set(parent, [...(helpersOf.get(parent) ?? []), agent]);
+    else heads.push(agent);
+  }
+  const ordered: AgentView[] = [];
+  const seen = new Set<string>();
+  const add = (agent: AgentView): void => {
+    if (seen.has(agent.agent_id)) return;
+    seen.add(agent.agent_id);
+    ordered.push(agent);
+    for (const helper of helpersOf.get(agent.agent_id) ?? []) add(helper);
+  };
+  for (const agent of heads) add(agent);
+  return ordered.length === agents.length ? ordered : [...ordered, ...byArrival.filter((agent) => !seen.has(agent.agent_id))];
+}

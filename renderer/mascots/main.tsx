@@ -1,0 +1,12 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { connect } from "../shared/world-store.ts";
+import "../shared/base.css";
+import "./stage.css";
+import { Stage } from "./Stage.tsx";
+
+const root = document.getElementById("root");
+if (root) {
+  connect(window.mascot);
+  createRoot(root).render(<StrictMode><Stage bridge={window.mascot} /></StrictMode>);
+}

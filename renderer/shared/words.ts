@@ -1,0 +1,84 @@
+import i18next, { type TFunction } from "i18next";
+import { useEffect, useState } from "react";
+import type { AgentView, Bubble, MascotState } from "../../schemas/generated/types.ts";
+import en from "../texts/en.json";
+import ko from "../texts/ko.json";
+
+export type Words = TFunction;
+export type Locale = "en" | "ko";
+
+void i18next.init({ lng: "en", fallbackLng: "en", resources: { en: { translation: en }, ko: { translation: ko } }, interpolation: { escapeValue: false }, showSupportNotice: false });
+
+/** Words of one language; React escapes what it shows, so i18next must not. */
+export function wordsOf(locale: Locale): Words {
+  return i18next.getFixedT(locale);
+}
+
+/** The words of the person's language; also tells the page's language to screen readers. */
+export function useWords(locale: Locale): Words {
+  const [words, setWords] = useState(() => wordsOf(locale));
+  useEffect(() => {
+    document.documentElement.lang = locale;
+    setWords(() => wordsOf(locale));
+  }, [locale]);
+  return words;
+}
+
+/** Longest text of a bubble, in characters (docs/characters.md). */
+export const BUBBLE_LENGTH = 28;
+
+/** What an agent's bubble says in one short line, or null when there is nothing to say. */
+export function bubbleText(agent: Pick<AgentView, "bubble" | "state" | "failure">, words: Words): string | null {
+  const text = agent.bubble ? wordBubble(agent.bubble, agent.state, agent.failure, words) : null;
+  return text === null ? null : shorten(text, BUBBLE_LENGTH);
+}
+
+const TOOL_STATES: readonly MascotState[] = ["reading", "editing", "running", "searching", "browsing", "delegating", "planning"];
+
+function wordBubble(bubble: Bubble, state: MascotState, failure: AgentView["failure"], words: Words): string {
+  const target = bubble.target ?? bubble.text ?? "";
+  switch (bubble.kind) {
+    case "tool":
+      if (!TOOL_STATES.includes(state)) return words("bubble.tool", { target: target || bubble.tool_name });
+      return target ? words(`bubble.${state}`, { target }) : words(`bubble.${state}_bare`);
+    case "permission":
+      return target ? words("bubble.permission", { target }) : words("bubble.permission_bare");
+    case "question":
+      return target ? words("bubble.question_target", { target }) : words("bubble.question");
+    case "failure":
+      return words(`failure.${failure ?? "unknown"}`);
+    case "watching":
+      return words("bubble.watching", { count: bubble.count ?? 1 });
+    case "thinking":
+    case "plan":
+    case "compacting":
+    case "untracked":
+    case "blocked":
+      return words(`bubble.${bubble.kind}`);
+    default:
+      return unknownBubble(bubble.kind);
+  }
+}
+
+function unknownBubble(kind: never): string {
+  return String(kind);
+}
+
+/** Cuts by whole characters as people count them, so that a Korean syllable or an emoji is never halved. */
+export function shorten(text: string, length: number): string {
+  const characters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
+}
+
+const NEEDS_PERSON: readonly MascotState[] = ["asking_permission", "asking_question"];
+
+export function needsPerson(state: MascotState): boolean {
+  return NEEDS_PERSON.includes(state);
+}
+
+/** What a screen reader says of a figure. */
+export function figureLabel(agent: AgentView, words: Words): string {
+  const bubble = bubbleText(agent, words);
+  const state = bubble && agent.state !== "resting" ? `${words(`state.${agent.state}`)}, ${bubble}` : words(`state.${agent.state}`);
+  return words(needsPerson(agent.state) ? "mascot.needs_you" : "mascot.label", { name: agent.display_name, state });
+}

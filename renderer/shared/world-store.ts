@@ -1,0 +1,50 @@
+import { create } from "zustand";
+import type { MascotBridge, Unsubscribe } from "../../schemas/bridge.ts";
+import type { PatchBatch, UiState } from "../../schemas/generated/types.ts";
+import { EMPTY_WORLD, applyBatch, fits, fromSnapshot, offStage, type WorldCopy } from "./world.ts";
+
+interface WindowState {
+  world: WorldCopy;
+  ui: UiState | null;
+  /** Takes a figure off the stage once its leaving clip has ended. */
+  figureLeft(agentId: string): void;
+}
+
+export const useWindow = create<WindowState>((set) => ({
+  world: EMPTY_WORLD,
+  ui: null,
+  figureLeft: (agentId) => set((state) => ({ world: offStage(state.world, agentId) })),
+}));
+
+/**
+ * Feeds the store from main: a snapshot first, then numbered patches. A gap asks for a new snapshot, and patches that arrive
+ * while it is under way wait for it, so that none is lost or applied twice.
+ */
+export function connect(bridge: MascotBridge): Unsubscribe {
+  let waiting: PatchBatch[] | null = null;
+  const ask = async () => {
+    waiting = [];
+    let world = fromSnapshot(await bridge.snapshot());
+    for (const batch of waiting) if (fits(world, batch) === "next") world = applyBatch(world, batch);
+    waiting = null;
+    useWindow.setState({ world });
+  };
+  const onPatches = (batch: PatchBatch) => {
+    if (waiting) {
+      waiting.push(batch);
+      return;
+    }
+    const { world } = useWindow.getState();
+    const fit = fits(world, batch);
+    if (fit === "next") useWindow.setState({ world: applyBatch(world, batch) });
+    if (fit === "gap") void ask();
+  };
+  const offPatches = bridge.onPatches(onPatches);
+  const offUi = bridge.onUiState((ui) => useWindow.setState({ ui }));
+  void ask();
+  void bridge.uiState().then((ui) => useWindow.setState({ ui }));
+  return () => {
+    offPatches();
+    offUi();
+  };
+}
