@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { AgentView, SessionView } from "../../schemas/generated/types.ts";
+import { useReducedMotion } from "../shared/media.ts";
+import { useWindow } from "../shared/world-store.ts";
+import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
+import { Mascot } from "../mascots/characters/Mascot.tsx";
+import { MascotFace } from "../mascots/characters/MascotFace.tsx";
+import { projectsOf, type Project } from "./projects.ts";
+
+const EMPTY_FACE = { species: 1, palette: 3, eyes: 0, mouth: 0, marks: 1, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" } as const;
+
+/** Agents at work, by project; those who need the person first. */
+export function NowPage({ words, locale, selected }: { words: Words; locale: Locale; selected: string | null }) {
+  const world = useWindow((state) => state.world);
+  const projects = useMemo(() => projectsOf(world.agents.values(), world.sessions), [world]);
+  if (projects.length === 0) return <NobodyHere words={words} />;
+  return (
+    <>
+      <h2>{words("now.title")} <span className="quiet">{words("now.agents", { count: world.agents.size })}</span></h2>
+      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} />)}
+    </>
+  );
+}
+
+function NobodyHere({ words }: { words: Words }) {
+  const reducedMotion = useReducedMotion();
+  return (
+    <div className="empty">
+      <Mascot appearance={EMPTY_FACE} state="asleep" moment={null} failure={null} size={144} paused={false} reducedMotion={reducedMotion} />
+      <h2>{words("now.empty_title")}</h2>
+      <p>{words("now.empty_text")}</p>
+    </div>
+  );
+}
+
+function ProjectCard({ project, words, locale, selected }: { project: Project; words: Words; locale: Locale; selected: string | null }) {
+  return (
+    <section className="card" aria-label={project.name}>
+      <header><h3>{project.name}</h3>{project.needsPerson && <span className="chip needs">{words("now.needs_you")}</span>}</header>
+      <ul>
+        {project.agents.map(({ agent, session }) => (
+          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean }
+
+function AgentRow({ agent, session, words, locale, selected }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  const doing = bubbleText(agent, words) ?? words(`state.${agent.state}`);
+  return (
+    <li ref={row} className={`agent ${agent.role}${selected ? " selected" : ""}${needsPerson(agent.state) ? " needs-person" : ""}`} data-agent={agent.agent_id} data-state={agent.state}>
+      <MascotFace appearance={agent.appearance} size={agent.role === "subagent" ? 24 : 32} />
+      <div className="who"><strong>{agent.display_name}</strong><span className="quiet">{words(`now.${agent.role}`)}</span></div>
+      <div className="doing">{doing}</div>
+      <div className="quiet meta">
+        {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
+        {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
+        {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
+        <time dateTime={agent.state_since}>{words("now.since", { time: clockTime(agent.state_since, locale) })}</time>
+      </div>
+    </li>
+  );
+}
+
+function clockTime(iso: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(iso));
+}

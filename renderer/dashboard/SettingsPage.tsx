@@ -1,0 +1,64 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { MascotBridge } from "../../schemas/bridge.ts";
+import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
+import type { Words } from "../shared/words.ts";
+
+/** Each control saves at once; what main answers is what is shown. */
+export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: UiState; words: Words }) {
+  const [settings, setSettings] = useState<Settings | null>(null);
+  const [status, setStatus] = useState<AppStatus | null>(null);
+  useEffect(() => {
+    void bridge.settings().then(setSettings);
+    void bridge.appStatus().then(setStatus);
+  }, [bridge]);
+  if (!settings) return null;
+  const change = (part: SettingsChange) => void bridge.changeSettings(part).then(setSettings);
+  return (
+    <>
+      <h2>{words("settings.title")}</h2>
+      <section className="card form">
+        <Choice label={words("settings.language")} value={settings.locale} options={[["system", words("settings.system")], ["en", "English"], ["ko", "한국어"]]} onChange={(locale) => change({ locale })} />
+        <Choice label={words("settings.size")} value={settings.mascots.size} options={(["S", "M", "L"] as const).map((size) => [size, words(`settings.size_${size}`)])} onChange={(size) => change({ size })} />
+        <Switch label={words("settings.visible")} on={ui.visible} onChange={(visible) => bridge.setVisible(visible)} />
+        <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
+        <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
+        <Switch label={words("settings.by_hooks")} on={settings.launch.by_hooks} onChange={(on) => change({ launch_by_hooks: on })} />
+        <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
+        <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
+      </section>
+      {status && <About status={status} words={words} />}
+    </>
+  );
+}
+
+function About({ status, words }: { status: AppStatus; words: Words }) {
+  return (
+    <p className="quiet">
+      {words("status.version", { version: status.version })} · {words("status.events", { count: status.events })} · {words(status.recording ? "status.recording" : "status.not_recording")} · {words("status.url")} <code>{status.url}</code>
+    </p>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <label className="row">{children}</label>;
+}
+
+function Switch({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) {
+  return <Row><span>{label}</span><input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} /></Row>;
+}
+
+interface ChoiceProps<T extends string> { label: string; value: T; options: readonly (readonly [T, string])[]; onChange(value: T): void }
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <Row>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => {
+        const chosen = options.find(([key]) => key === event.target.value);
+        if (chosen) onChange(chosen[0]);
+      }}>
+        {options.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
+      </select>
+    </Row>
+  );
+}
