@@ -12,9 +12,14 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const folder = path.join(root, "schemas");
 const out = path.join(folder, "generated");
 
+/** @typedef {any} Json  a schema or a part of one: read here, checked by ajv */
+/** @typedef {Record<string, Json>} Definitions */
+
 /** All `$defs` of all schema files in one document; names are unique across files. */
 function merged() {
+  /** @type {Definitions} */
   const defs = {};
+  /** @type {Definitions} */
   const files = {};
   for (const name of fs.readdirSync(folder).filter((f) => f.endsWith(".schema.json")).sort()) {
     const doc = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
@@ -27,7 +32,11 @@ function merged() {
   return { defs: localRefs(defs), files };
 }
 
-/** `other.schema.json#/$defs/X` → `#/$defs/X`. */
+/**
+ * `other.schema.json#/$defs/X` → `#/$defs/X`.
+ * @param {Json} value
+ * @returns {Json}
+ */
 function localRefs(value) {
   if (Array.isArray(value)) return value.map(localRefs);
   if (value === null || typeof value !== "object") return value;
@@ -36,7 +45,10 @@ function localRefs(value) {
   );
 }
 
-/** Types of every definition, in one file. `seq`-like titles are left out so that names are those of the schema. */
+/**
+ * Types of every definition, in one file. `seq`-like titles are left out so that names are those of the schema.
+ * @param {Definitions} defs
+ */
 async function types(defs) {
   const { compile } = require("json-schema-to-typescript");
   const body = await compile({ $defs: forTypes(defs), title: "AllDefinitions", type: "object", additionalProperties: false }, "AllDefinitions", {
@@ -50,21 +62,29 @@ async function types(defs) {
   return body.replace(/export interface AllDefinitions \{\}\n/, "").replace(/^\/\*\*\n \* This interface was referenced by[\s\S]*?\*\/\n/gm, "").replace(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, "");
 }
 
-/** Readers ignore unknown fields, so types name only the known ones; conditions (`if`) are for validators alone. */
+/**
+ * Readers ignore unknown fields, so types name only the known ones; conditions (`if`) are for validators alone.
+ * @param {Json} value
+ * @returns {Json}
+ */
 function forTypes(value) {
   if (Array.isArray(value)) return value.map(forTypes);
   if (value === null || typeof value !== "object") return value;
+  /** @type {Json} */
   const copy = Object.fromEntries(Object.entries(value).map(([k, v]) => [k, forTypes(v)]));
   if (copy.additionalProperties === true && copy.properties) delete copy.additionalProperties;
   if (Array.isArray(copy.allOf)) {
-    copy.allOf = copy.allOf.filter((part) => !part.if);
+    copy.allOf = copy.allOf.filter((/** @type {Json} */ part) => !part.if);
     if (copy.allOf.length > 0) copy.extends = copy.allOf;
     delete copy.allOf;
   }
   return copy;
 }
 
-/** Tables that code switches on: event names, channels, slot counts. */
+/**
+ * Tables that code switches on: event names, channels, slot counts.
+ * @param {Definitions} files
+ */
 function tables(files) {
   const ipc = files["ipc.schema.json"];
   const calls = Object.entries(ipc["x-calls"]);
@@ -78,7 +98,7 @@ export const EVENT_TYPES = ${JSON.stringify(files["events.schema.json"].$defs.Ev
 export const MASCOT_STATES = ${JSON.stringify(files["world.schema.json"].$defs.MascotState.enum)} as const;
 export const MOMENT_KINDS = ${JSON.stringify(files["world.schema.json"].$defs.MomentKind.enum)} as const;
 export interface HookPayloads {
-${hookNames.map((n) => `  ${n}: ${n}Payload;`).join("\n")}
+${hookNames.map((/** @type {string} */ n) => `  ${n}: ${n}Payload;`).join("\n")}
 }
 /** Every payload of the client, told apart by \`hook_event_name\`. */
 export type HookPayload = HookPayloads[HookEventName];
@@ -97,7 +117,10 @@ export type IpcDefinition = ${used.map((u) => `"${u}"`).join(" | ")};
 `;
 }
 
-/** Validators as one self-contained ES module. */
+/**
+ * Validators as one self-contained ES module.
+ * @param {Definitions} defs
+ */
 async function validators(defs) {
   const Ajv = require("ajv").default;
   const standalone = require("ajv/dist/standalone").default;
@@ -110,9 +133,10 @@ async function validators(defs) {
     stdin: { contents: code, resolveDir: root, loader: "js" },
     bundle: true, format: "esm", platform: "neutral", target: "es2022", write: false, legalComments: "none", minifyWhitespace: true, mainFields: ["main"],
   });
-  return bundled.outputFiles[0].text;
+  return bundled.outputFiles[0]?.text ?? "";
 }
 
+/** @param {Definitions} defs */
 const validatorTypes = (defs) => `import type * as T from "./types.ts";
 export interface ValidationError { instancePath: string; message?: string; keyword: string; params: Record<string, unknown> }
 export interface Validator<V> { (value: unknown): value is V; errors?: ValidationError[] | null }

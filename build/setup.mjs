@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { electronNote } from "./electron.mjs";
+import { writeWhole } from "./lib/files.mjs";
 import { withLock } from "./lib/lock.mjs";
 import { stampFolder } from "./lib/paths.mjs";
 import { runScript, say, stopWith } from "./lib/say.mjs";
@@ -15,8 +17,9 @@ import { provideNpmPackages } from "./setup/npm-packages.mjs";
 
 /**
  * Installs what this machine lacks; does next to nothing when all is there.
- * @param {{ screen?: "any" | "desktop", packaging?: boolean }} [needs]
- *   screen: `any` = a window must open, here or on an invisible screen; `desktop` = a whole desktop for tests
+ * @param {{ screen?: "any" | "desktop", typings?: boolean, packaging?: boolean }} [needs]
+ *   screen: `any` = a window must open, here or on an invisible screen; `desktop` = a whole desktop for tests;
+ *   typings: the type definitions of the oldest Electron; packaging: the tools that make a .deb
  * @returns {Promise<ElectronRuntime>}
  * @throws a PlainError that says what is missing and what to do
  */
@@ -29,11 +32,11 @@ export async function setUp(needs = {}) {
       const electron = await provideElectron();
       await provideLibraries(electron.executable);
       if (needs.screen === "any" && !hasScreen()) await provideInvisibleScreen();
-      if (needs.screen === "desktop") {
-        await provideDesktop();
-        await provideReplacementTypings();
-      }
-      if (needs.packaging) await providePackagingTools();
+      if (needs.screen === "desktop") await provideDesktop();
+      if (needs.typings) await provideReplacementTypings();
+      if (needs.packaging && process.platform === "linux") await providePackagingTools();
+      // For tools that start the app themselves (end-to-end tests by hand, benchmarks).
+      writeWhole(electronNote, JSON.stringify(electron));
       return electron;
     },
     () => say("anotherSetup"),
@@ -52,6 +55,6 @@ function checkNode() {
 
 if (process.argv[1] === import.meta.filename) {
   await runScript(async () => {
-    await setUp({ screen: "desktop", packaging: true });
+    await setUp({ screen: "desktop", typings: true, packaging: true });
   });
 }

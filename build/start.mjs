@@ -3,26 +3,13 @@ import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import { buildProduct } from "./build.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
+import { electronArguments } from "./electron.mjs";
 import { inProject, projectRoot } from "./lib/paths.mjs";
-import { isRoot } from "./lib/run.mjs";
 import { runScript, say, stopWith } from "./lib/say.mjs";
 import { hasScreen, setUp } from "./setup.mjs";
 
 /** Longer than a clean quit takes (the log's last checkpoint included). */
 const quitTimeoutMs = 10_000;
-
-/**
- * The command line that runs the app from its sources.
- * @param {import("./setup.mjs").ElectronRuntime} electron
- * @param {readonly string[]} args
- * @returns {string[]}
- */
-export function electronArguments(electron, args) {
-  // Chromium refuses to start its sandbox for root, and root is who people are in a container.
-  // Development only: a packaged app never gets this switch.
-  const sandbox = isRoot() ? ["--no-sandbox"] : [];
-  return [...sandbox, projectRoot, ...args];
-}
 
 async function main() {
   const args = process.argv.slice(2);
@@ -99,7 +86,7 @@ async function runAgainOnChange(electron, args, env) {
  * @param {NodeJS.ProcessEnv} env
  */
 function startApp(electron, args, env) {
-  const child = spawn(electron.executable, electronArguments(electron, args), {
+  const child = spawn(electron.executable, electronArguments(args), {
     cwd: projectRoot,
     // Editors built on Electron leave this variable to their terminals; it would turn the app into plain Node.
     env: { ...env, ELECTRON_RUN_AS_NODE: undefined },

@@ -25,6 +25,7 @@ function start(path) {
  */
 function takeOverIdentity(folder, manifest) {
   const name = manifest.productName ?? manifest.name;
+  // @ts-expect-error Not documented: it exists for Electron's own default app.
   if (manifest.version) app.setVersion(manifest.version);
   if (name) {
     app.setName(name);
@@ -32,5 +33,6 @@ function takeOverIdentity(folder, manifest) {
     app.setPath("userData", join(app.getPath("appData"), name));
   }
   app.setDesktopName(manifest.desktopName ?? `${name ?? "electron"}.desktop`);
+  // @ts-expect-error Not documented, as above.
   app.setAppPath(folder);
 }

@@ -1,0 +1,124 @@
+// `npm test`: installs what is missing, checks the sources, runs the unit tests, builds, and drives the real app on a real desktop.
+// Ends with `N passed, N failed`; each static check counts as one.
+//   npm test -- --only=static|unit|e2e|package   runs a part (what it needs is built)
+import { readFileSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { buildProduct } from "./build.mjs";
+import { checkPackage } from "./check-package.mjs";
+import { printOutcome, staticChecks } from "./checks.mjs";
+import { startDesktop } from "./desktop/desktop.mjs";
+import { listFiles } from "./lib/files.mjs";
+import { inProject, projectRoot } from "./lib/paths.mjs";
+import { run } from "./lib/run.mjs";
+import { runScript } from "./lib/say.mjs";
+import { setUp } from "./setup.mjs";
+
+/** @typedef {import("./checks.mjs").Outcome} Outcome */
+/** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
+
+/** @type {Record<string, (electron: ElectronRuntime) => AsyncGenerator<Outcome>>} */
+const stages = {
+  static: () => staticChecks(),
+  unit: unitTests,
+  build: buildStage,
+  e2e: endToEndTests,
+  package: packageStage,
+};
+
+await runScript(async () => {
+  const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+  const electron = await setUp({ screen: "desktop", typings: true, packaging: true });
+  const wanted = Object.keys(stages).filter((name) => !values.only || values.only.includes(name) || name === "build");
+  let passed = 0;
+  let failed = 0;
+  for (const name of wanted) {
+    for await (const outcome of stages[name]?.(electron) ?? []) {
+      printOutcome(outcome);
+      passed += outcome.passed;
+      failed += outcome.failed;
+    }
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+});
+
+/** @returns {AsyncGenerator<Outcome>} */
+async function* unitTests() {
+  const report = inProject("test-results", "unit.json");
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  yield await reportedRun("unit tests", ["node_modules/vitest/vitest.mjs", ...args], report, (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+  }));
+}
+
+/** @returns {AsyncGenerator<Outcome>} */
+async function* buildStage() {
+  try {
+    await buildProduct({ quiet: true });
+    yield { name: "build", passed: 1, failed: 0 };
+  } catch (error) {
+    yield { name: "build", passed: 0, failed: 1, detail: String(error) };
+  }
+}
+
+/**
+ * @param {ElectronRuntime} electron
+ * @returns {AsyncGenerator<Outcome>}
+ */
+async function* endToEndTests(electron) {
+  if (!listFiles(inProject("e2e")).some((file) => /\.(?:spec|test)\.ts$/.test(file))) return;
+  const report = inProject("test-results", "e2e.json");
+  const desktop = await startDesktop();
+  try {
+    const env = { ...process.env, ...desktop.env, MASCOT_ELECTRON: electron.executable };
+    const args = ["node_modules/@playwright/test/cli.js", "test"];
+    yield await reportedRun(
+      "end-to-end tests",
+      args,
+      report,
+      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+      env,
+    );
+  } finally {
+    await desktop.stop();
+  }
+}
+
+/**
+ * @param {ElectronRuntime} electron
+ * @returns {AsyncGenerator<Outcome>}
+ */
+async function* packageStage(electron) {
+  yield* checkPackage(electron);
+}
+
+/**
+ * Runs a test runner that shows its progress and writes a report.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {string} report
+ * @param {(json: any) => { passed: number, failed: number }} counts
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Outcome>}
+ */
+async function reportedRun(name, args, report, counts, env) {
+  rmSync(report, { force: true });
+  const done = await run(process.execPath, args, { cwd: projectRoot, show: true, ...(env ? { env } : {}) });
+  const result = readReport(report, counts);
+  // A runner can fail without a failed test: a crash, an error outside of tests, no tests at all.
+  const failed = done.code !== 0 && result.failed === 0 ? 1 : result.failed;
+  return { name, passed: result.passed, failed, ...(failed > 0 ? { detail: `${name}: exit code ${done.code}` } : {}) };
+}
+
+/**
+ * @param {string} report
+ * @param {(json: any) => { passed: number, failed: number }} counts
+ */
+function readReport(report, counts) {
+  try {
+    return counts(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
