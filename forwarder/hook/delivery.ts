@@ -1,0 +1,102 @@
+/** Handing one payload to the collector, over its Unix socket or over signed TCP (DESIGN §7 "Transport"). */
+import { Connection, ExchangeError } from "./exchange.ts";
+import type { Answer, Request } from "./http.ts";
+import { isObject } from "./payload.ts";
+
+export interface Parcel {
+  body: Buffer;
+  provider: string;
+  /** `_meta` of a body that cannot carry it; null when it is inside */
+  metaHeader: Record<string, unknown> | null;
+}
+
+export interface Times {
+  connectMs: number;
+  answerMs: number;
+}
+
+export type Outcome =
+  | { kind: "accepted"; hookOutput: Record<string, unknown> | null }
+  /** The collector read it and will never take it: keeping it would only repeat the answer. */
+  | { kind: "rejected"; detail: string }
+  /** Not taken now; `appDown` when nobody was there at all. */
+  | { kind: "undelivered"; appDown: boolean; detail: string };
+
+/** The payload itself is at fault: not JSON, or no JSON type. */
+const FINAL_STATUSES = [400, 415];
+
+export async function deliverOverSocket(path: string, parcel: Parcel, times: Times): Promise<Outcome> {
+  return attempt(async () => {
+    const connection = await Connection.open({ socket: path }, times.connectMs);
+    try {
+      return outcomeOf(await connection.exchange(ingestRequest("localhost", parcel, {}), times.answerMs));
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/**
+ * @param token null by hand without a readable token: then a plain request, which the collector treats as anybody's
+ */
+export async function deliverOverTcp(url: URL, token: string | null, parcel: Parcel, times: Times, nowMs: () => number): Promise<Outcome> {
+  return attempt(async () => {
+    const connection = await Connection.open({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port || 80) }, times.connectMs);
+    try {
+      const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, times, nowMs) : {};
+      return outcomeOf(await connection.exchange(ingestRequest(url.host, parcel, headers), times.answerMs));
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/** Nothing of the payload is sent before the other side has shown that it holds our token. */
+async function signAfterProof(
+  connection: Connection, token: string, hostport: string, body: Buffer, times: Times, nowMs: () => number,
+): Promise<Record<string, string>> {
+  const sign = await import("./sign.ts");
+  const challenge = sign.newChallenge();
+  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } }, times.answerMs);
+  const expected = sign.healthProof(token, challenge, hostport, health.headers["x-mascot-pid"] ?? "");
+  if (!sign.proofMatches(expected, health.headers["x-mascot-proof"])) {
+    throw new ExchangeError("stranger", `${hostport} could not prove to be Agent Mascot; nothing was sent to it`);
+  }
+  return sign.signedHeaders(token, body, hostport, nowMs());
+}
+
+function ingestRequest(host: string, parcel: Parcel, headers: Record<string, string>): Request {
+  const all: Record<string, string> = { "X-Mascot-Provider": parcel.provider, ...headers };
+  if (parcel.metaHeader) all["X-Mascot-Meta"] = Buffer.from(JSON.stringify(parcel.metaHeader), "utf8").toString("base64");
+  return { method: "POST", path: "/ingest", host, headers: all, body: parcel.body };
+}
+
+async function attempt(run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    return { kind: "undelivered", appDown: error.reason === "refused", detail: error.message };
+  }
+}
+
+function outcomeOf(answer: Answer): Outcome {
+  const body = parse(answer.body);
+  if (answer.status === 200) return accepted(body);
+  const detail = typeof body["error"] === "string" ? `${answer.status} ${body["error"]}` : String(answer.status);
+  return FINAL_STATUSES.includes(answer.status) ? { kind: "rejected", detail } : { kind: "undelivered", appDown: false, detail };
+}
+
+function accepted(body: Record<string, unknown>): Outcome {
+  const output = body["hook_output"];
+  return { kind: "accepted", hookOutput: isObject(output) && Object.keys(output).length > 0 ? output : null };
+}
+
+function parse(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

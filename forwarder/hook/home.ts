@@ -1,0 +1,59 @@
+/** The app's home as the forwarder sees it: where the collector is, and whether that can be believed. */
+import { lstatSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { CollectorFile } from "../../schemas/generated/types.ts";
+
+export interface Home {
+  path: string;
+  collector: Partial<CollectorFile>;
+}
+
+export function openHome(path: string): Home {
+  return { path, collector: readJson(join(path, "collector.json")) as Partial<CollectorFile> };
+}
+
+/** A JSON object from a file of ours; {} when it is missing, unreadable or not an object. */
+export function readJson(file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function exists(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Path of the collector's Unix socket, or null when there is none to trust.
+ * The folder authenticates it: only the user can have made a socket in a folder that is theirs alone (0700).
+ */
+export function trustedSocket(home: Home): string | null {
+  const path = typeof home.collector.socket === "string" ? home.collector.socket : join(home.path, "mascot.sock");
+  try {
+    const socket = lstatSync(path);
+    const folder = lstatSync(dirname(path));
+    const uid = process.getuid?.();
+    const ours = socket.isSocket() && socket.uid === uid && folder.isDirectory() && folder.uid === uid && (folder.mode & 0o077) === 0;
+    return ours ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The collector's token, for signing; null when there is none. It is never sent. */
+export function readToken(home: string): string | null {
+  try {
+    const token = readFileSync(join(home, "token"), "utf8").trim();
+    return /^[0-9a-f]{64}$/i.test(token) ? token : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** From the bytes on stdin to what is delivered or spooled. */
+import { readFileSync } from "node:fs";
+import type { SpoolHeader } from "../../schemas/generated/types.ts";
+import { positiveInteger } from "./arguments.ts";
+import type { Parcel } from "./delivery.ts";
+import { type ClientProcess, clientProcess } from "./identity.ts";
+import { buildMeta } from "./meta.ts";
+import { isObject, type Payload, withMeta } from "./payload.ts";
+import { newDeliveryId, uniqueText } from "./spool.ts";
+
+export interface ParcelSource {
+  env: Readonly<Record<string, string | undefined>>;
+  nowMs: number;
+  parentPid: number | null;
+  provider: string;
+  /** read the client's process too; once a session is enough */
+  withIdentity: boolean;
+  truncated: boolean;
+}
+
+export interface PackedParcel extends Parcel {
+  deliveryId: string;
+  header: SpoolHeader;
+  /** what goes below the header in a spool file: the payload as it came */
+  payload: Buffer;
+}
+
+export function pack(payload: Exclude<Payload, { kind: "empty" }>, source: ParcelSource): PackedParcel {
+  const deliveryId = newDeliveryId(source.nowMs, process.pid, uniqueText());
+  const own = payload.kind === "object" && isObject(payload.value["_meta"]) ? payload.value["_meta"] : {};
+  const meta = buildMeta(own, {
+    env: source.env,
+    cwd: workingFolder(),
+    nowMs: source.nowMs,
+    deliveryId,
+    parentPid: source.parentPid,
+    client: source.withIdentity ? readClient(source) : {},
+  });
+  const header: SpoolHeader = { delivery_id: deliveryId, provider: source.provider, collected_at: meta.collected_at, meta };
+  if (source.truncated) header.truncated = true;
+  const inside = payload.kind === "object";
+  return {
+    deliveryId,
+    header,
+    payload: payload.bytes,
+    provider: source.provider,
+    body: inside ? withMeta(payload, meta) : payload.bytes,
+    metaHeader: inside ? null : (meta as Record<string, unknown>),
+  };
+}
+
+function readClient(source: ParcelSource): ClientProcess {
+  const pid = positiveInteger(source.env["CLAUDE_PID"]) ?? source.parentPid;
+  if (pid === null) return {};
+  try {
+    return clientProcess(readFileSync(`/proc/${pid}/stat`, "latin1"), readFileSync("/proc/uptime", "latin1"), source.nowMs);
+  } catch {
+    return {};
+  }
+}
+
+/** null when the folder was deleted under the session. */
+export function workingFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+

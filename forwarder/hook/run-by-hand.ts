@@ -1,0 +1,169 @@
+/** The hook command run by a person, a script, or a settings file written after specification 1: says what went wrong in one line on stderr (§10). */
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { type LaunchResult, launchApp } from "../launch/launch.ts";
+import { complain, end, print } from "../output.ts";
+import type { HookArguments } from "./arguments.ts";
+import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
+import { openHome, readToken, trustedSocket } from "./home.ts";
+import { limitsFor } from "./limits.ts";
+import { attended } from "./meta.ts";
+import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
+import { readPayload } from "./payload.ts";
+import { writeSpoolFile } from "./spool.ts";
+import { readInput } from "./standard-input.ts";
+import { isWindowsPath } from "./workspace.ts";
+
+const DEFAULT_PORT = 4820;
+const RETRY_MS = 100;
+const LIMITS = limitsFor({ installed: false, event: null, attended: undefined, answering: false });
+
+export async function runByHand(args: HookArguments): Promise<never> {
+  try {
+    await run(args);
+  } catch (error) {
+    say((error as Error).message);
+  }
+  end(0);
+}
+
+async function run(args: HookArguments): Promise<void> {
+  const windowsPath = windowsPathGiven(args);
+  if (windowsPath) say(`${windowsPath} is a Windows path, which this node cannot open: give the path inside WSL, such as /mnt/c/...`);
+  const input = await readInput(null);
+  if (input.error) fail(`cannot read stdin: ${input.error}`);
+  const payload = readPayload(input.bytes);
+  if (payload.kind === "empty") fail("stdin is empty: expected a hook payload as JSON");
+  if (payload.kind === "broken") fail(`stdin is not JSON: ${payload.reason}`);
+  const parcel = pack(payload, {
+    env: process.env, nowMs: Date.now(), parentPid: args.parentPid, provider: args.provider ?? process.env["MASCOT_PROVIDER"] ?? "claude",
+    withIdentity: false, truncated: input.truncated,
+  });
+  const value = payload.kind === "object" ? payload.value : {};
+  const problem = input.truncated ? { text: "payload too large to send", keep: true } : await deliver(parcel, value);
+  if (problem) say(problem.text + (problem.keep ? keep(parcel) : ""));
+}
+
+interface Problem {
+  text: string;
+  /** false for what the collector will never take */
+  keep: boolean;
+}
+
+/** @returns what went wrong, or null */
+async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<Problem | null> {
+  const first = await attempt(parcel);
+  if (first.kind !== "undelivered" || !first.appDown) return report(first);
+  const launched = await launch(payload);
+  if (launched.kind !== "started" && launched.kind !== "starting") return { text: launchProblem(launched), keep: true };
+  const giveUpAt = Date.now() + LIMITS.launchWaitMs;
+  while (Date.now() < giveUpAt) {
+    await new Promise((done) => setTimeout(done, RETRY_MS));
+    const outcome = await attempt(parcel);
+    if (outcome.kind !== "undelivered" || !outcome.appDown) return report(outcome);
+  }
+  return { text: "app launch timeout", keep: true };
+}
+
+async function attempt(parcel: PackedParcel): Promise<Outcome> {
+  const home = mascotHome();
+  const given = process.env["MASCOT_COLLECTOR_URL"];
+  if (!given) {
+    const opened = openHome(home);
+    const socket = trustedSocket(opened);
+    if (socket !== null) {
+      const outcome = await deliverOverSocket(socket, parcel, LIMITS);
+      if (outcome.kind !== "undelivered" || !outcome.appDown) return outcome;
+    }
+    const running = typeof opened.collector.url === "string" && opened.collector.stoppedAt === undefined ? opened.collector.url : null;
+    return overTcp(running ?? `http://127.0.0.1:${process.env["MASCOT_PORT"] || DEFAULT_PORT}`, home, parcel);
+  }
+  return overTcp(given, home, parcel);
+}
+
+function overTcp(address: string, home: string, parcel: PackedParcel): Promise<Outcome> {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return Promise.resolve({ kind: "rejected", detail: `${address} is no address` });
+  }
+  if (url.protocol !== "http:") return Promise.resolve({ kind: "rejected", detail: `${address}: only http: is understood` });
+  return deliverOverTcp(url, readToken(home), parcel, LIMITS, Date.now);
+}
+
+function report(outcome: Outcome): Problem | null {
+  if (outcome.kind === "accepted") {
+    if (outcome.hookOutput) print(JSON.stringify(outcome.hookOutput));
+    return null;
+  }
+  return { text: `ingest failed: ${outcome.detail}`, keep: outcome.kind === "undelivered" };
+}
+
+function launch(payload: Record<string, unknown>): Promise<LaunchResult> {
+  const home = mascotHome();
+  const event = payload["hook_event_name"] ?? payload["hook_type"];
+  return launchApp({
+    home,
+    defaultHome: !process.env["MASCOT_HOME"],
+    collector: openHome(home).collector,
+    installed: false,
+    event: typeof event === "string" ? event : null,
+    attended: attended(process.env),
+    env: process.env,
+    workFolders: [workingFolder(), process.env["CLAUDE_PROJECT_DIR"], typeof payload["cwd"] === "string" ? payload["cwd"] : null],
+    nowMs: Date.now(),
+  });
+}
+
+const REFUSALS: Record<string, string> = {
+  remote: "this is a cloud session",
+  no_display: "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)",
+  switched_off: "launching by hooks is switched off in the settings",
+  unattended: "nobody attends this session",
+  quit_by_person: "it was quit by hand",
+  not_absolute: "the path is not absolute",
+  foreign_owner: "the file belongs to somebody else",
+  writable_by_others: "others may write to the file or its folder",
+  inside_project: "it lies in the project or the current folder",
+};
+
+function launchProblem(result: LaunchResult): string {
+  if (result.kind === "not_found") return "app not found, cannot auto-launch";
+  if (result.kind === "failed") return `app could not be started: ${result.detail}`;
+  if (result.kind === "refused") return `app not launched: ${REFUSALS[result.reason]}`;
+  if (result.kind === "unsafe") return `app not launched: ${result.path}: ${REFUSALS[result.reason]}`;
+  return "app launch timeout";
+}
+
+/** @returns how the event was saved, to be said with the problem */
+function keep(parcel: PackedParcel): string {
+  try {
+    writeSpoolFile(mascotHome(), parcel.deliveryId, parcel.header, parcel.payload);
+    return " (the event is kept and will be delivered when the app runs)";
+  } catch (error) {
+    return ` (the event is lost: ${(error as Error).message})`;
+  }
+}
+
+function windowsPathGiven(args: HookArguments): string | null {
+  if (process.platform === "win32") return null;
+  const given = [process.env["MASCOT_APP_PATH"] ?? "", process.env["MASCOT_HOME"] ?? "", ...args.rest];
+  return given.find(isWindowsPath) ?? null;
+}
+
+function mascotHome(): string {
+  const given = process.env["MASCOT_HOME"];
+  if (!given) return join(homedir(), ".agent-mascot");
+  return isAbsolute(given) ? given : resolve(given);
+}
+
+function say(message: string): void {
+  complain(`[mascot-hook] ${message}`);
+}
+
+function fail(message: string): never {
+  say(message);
+  end(1);
+}
+

@@ -1,0 +1,139 @@
+/**
+ * The hook command as the installed line runs it: silent, exit 0 whatever happens, on time.
+ * MASCOT_* is never read here: a repository's settings can set it (contract §16a).
+ */
+import { isAbsolute, join } from "node:path";
+import { launchApp } from "../launch/launch.ts";
+import { end, print } from "../output.ts";
+import type { HookArguments } from "./arguments.ts";
+import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
+import { exists, type Home, openHome, readToken, trustedSocket } from "./home.ts";
+import { type Limits, limitsFor } from "./limits.ts";
+import { attended } from "./meta.ts";
+import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
+import { readPayload } from "./payload.ts";
+import { pruneSpool } from "./prune-spool.ts";
+import { writeSpoolFile } from "./spool.ts";
+import { readInput } from "./standard-input.ts";
+
+/** A client gives its payload at once; whoever holds stdin open longer is no client. */
+const INPUT_MS = 700;
+const RETRY_MS = 50;
+
+export async function runInstalled(args: HookArguments): Promise<never> {
+  try {
+    if (args.home !== null && isAbsolute(args.home) && exists(join(args.home, "installed"))) await new InstalledRun(args, args.home).run();
+  } catch {
+    // Nobody would read it, and an error line in the person's terminal helps no one.
+  }
+  end(0);
+}
+
+class InstalledRun {
+  private readonly limits: Limits;
+  private readonly attended = attended(process.env);
+  private parcel: PackedParcel | null = null;
+  private deadline: NodeJS.Timeout | undefined;
+
+  constructor(private readonly args: HookArguments, private readonly home: string) {
+    const answering = args.event !== null && exists(join(home, "answers", args.event));
+    this.limits = limitsFor({ installed: true, event: args.event, attended: this.attended, answering });
+  }
+
+  async run(): Promise<void> {
+    this.endAfter(this.limits.totalMs ?? 0);
+    if (this.limits.hold) process.on("SIGTERM", () => end(0));
+    const input = await readInput(INPUT_MS);
+    const payload = readPayload(input.bytes);
+    if (payload.kind === "empty") return;
+    const source = { env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? "claude" };
+    const parcel = pack(payload, { ...source, withIdentity: this.args.event === "SessionStart", truncated: input.truncated });
+    // What is not JSON goes to the collector for its log, and is not worth keeping.
+    if (payload.kind !== "broken") this.parcel = parcel;
+    if (input.truncated) this.keep();
+    else await this.deliver(parcel, payload.kind === "object" ? payload.value["cwd"] : null);
+    if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), () => this.millisecondsUp() > (this.limits.totalMs ?? 0) / 2);
+  }
+
+  private async deliver(parcel: PackedParcel, payloadCwd: unknown): Promise<void> {
+    const home = openHome(this.home);
+    const outcome = await this.attempt(home, parcel);
+    if (outcome.kind !== "undelivered") return this.answer(outcome);
+    const waits = this.limits.launchWaitMs > 0;
+    if (!waits) this.keep();
+    if (!outcome.appDown) return this.keep();
+    const launched = await this.launch(home, payloadCwd);
+    if (waits && launched) await this.deliverOnceUp(parcel);
+    this.keep();
+  }
+
+  private attempt(home: Home, parcel: PackedParcel): Promise<Outcome> {
+    const socket = trustedSocket(home);
+    if (socket !== null) return deliverOverSocket(socket, parcel, this.limits);
+    const token = readToken(this.home);
+    const overTcp = process.platform === "win32" || home.collector.socket === null;
+    if (!overTcp || token === null || typeof home.collector.url !== "string") {
+      return Promise.resolve({ kind: "undelivered", appDown: true, detail: "no collector" });
+    }
+    return deliverOverTcp(new URL(home.collector.url), token, parcel, this.limits, Date.now);
+  }
+
+  /** @returns whether it is worth waiting for */
+  private async launch(home: Home, payloadCwd: unknown): Promise<boolean> {
+    const result = await launchApp({
+      home: this.home,
+      // The line's home is always given on: the app must not take another one from its environment.
+      defaultHome: false,
+      collector: home.collector,
+      installed: true,
+      event: this.args.event,
+      attended: this.attended,
+      env: process.env,
+      workFolders: [workingFolder(), process.env["CLAUDE_PROJECT_DIR"], typeof payloadCwd === "string" ? payloadCwd : null],
+      nowMs: Date.now(),
+    });
+    return result.kind === "started" || result.kind === "starting";
+  }
+
+  private async deliverOnceUp(parcel: PackedParcel): Promise<void> {
+    this.endAfter(this.limits.launchWaitMs);
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      const outcome = await this.attempt(openHome(this.home), parcel);
+      if (outcome.kind !== "undelivered") return this.answer(outcome);
+      if (!outcome.appDown) return;
+    }
+  }
+
+  private answer(outcome: Outcome): void {
+    this.parcel = null;
+    if (outcome.kind === "accepted" && outcome.hookOutput) print(JSON.stringify(outcome.hookOutput));
+  }
+
+  /** Spools what is not delivered yet; once. */
+  private keep(): void {
+    const parcel = this.parcel;
+    this.parcel = null;
+    if (!parcel) return;
+    writeSpoolFile(this.home, parcel.deliveryId, parcel.header, parcel.payload);
+  }
+
+  /** @param totalMs from the start of the process */
+  private endAfter(totalMs: number): void {
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.giveUp(), Math.max(0, totalMs - 100 - this.millisecondsUp()));
+  }
+
+  private giveUp(): never {
+    try {
+      this.keep();
+    } catch {
+      // A full or read-only disk: the event is lost, the person's work is not held up.
+    }
+    end(0);
+  }
+
+  private millisecondsUp(): number {
+    return process.uptime() * 1000;
+  }
+}
