@@ -1,0 +1,92 @@
+import { memo, useEffect, useRef, useState } from "react";
+import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
+import { useAliveness } from "./aliveness.ts";
+import "./mascot.css";
+import { MOMENT_MS, MOMENT_POSES, POSES } from "./poses.ts";
+import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
+import { Scene } from "./Scene.tsx";
+import { GRID } from "./shapes.ts";
+import { speciesAt } from "./species/index.ts";
+
+/** Leads are drawn at full size; those who work for them are smaller. */
+export const ROLE_SCALE: Readonly<Record<Appearance["scale"], number>> = { lead: 1, teammate: 0.9, subagent: 0.65 };
+
+/** Gestures after which nobody is there any more. */
+const FINAL: ReadonlySet<MomentKind> = new Set<MomentKind>(["leaving", "faded"]);
+
+export interface MascotProps {
+  readonly appearance: Appearance;
+  readonly state: MascotState;
+  /** A gesture to play once over the state; a new `seq` plays it again. */
+  readonly moment?: Moment | null;
+  readonly failure?: FailureKind | null;
+  /** One still pose a state, with a short cross-fade between them. */
+  readonly reducedMotion?: boolean;
+  /** Stops every movement and timer, e.g. while the window is hidden. */
+  readonly paused?: boolean;
+  /** Side of the square a lead is drawn in, in CSS pixels; other roles take their share of it. */
+  readonly size?: number;
+  /** Which way to look, about -1 to 1 on each axis: the pointer is near. */
+  readonly lookAt?: { readonly x: number; readonly y: number } | null;
+  /** What a screen reader says; without it the drawing is decoration. */
+  readonly label?: string;
+  readonly onMomentEnd?: (kind: MomentKind) => void;
+}
+
+/** One mascot: any combination of slots in any state. */
+export const Mascot = memo(function Mascot(props: MascotProps) {
+  const { appearance, state, failure = null, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
+  const gesture = useGesture(props);
+  const pose = gesture ? MOMENT_POSES[gesture] : POSES[state];
+  const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
+  const still = paused || reducedMotion;
+  const alive = useAliveness(!still && !gesture && pose.eyes !== "closed");
+  const beat = useBeat(gesture ?? state);
+  const side = size * ROLE_SCALE[appearance.scale];
+  const scene = { appearance, pose, prop, failure };
+  const classes = ["mascot", reducedMotion && "is-reduced", paused && "is-paused", alive.blinking && "is-blinking", alive.glance && `is-glancing-${alive.glance}`, pose.faint && "is-faint"];
+  return (
+    <svg
+      className={classes.filter(Boolean).join(" ")}
+      viewBox={`0 0 ${GRID} ${GRID}`}
+      width={side}
+      height={side}
+      data-state={state}
+      data-moment={gesture ?? undefined}
+      data-species={speciesAt(appearance.species).name}
+      data-beat={beat}
+      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+    >
+      <g className="m-fade" key={reducedMotion ? (gesture ?? state) : "always"}>
+        <g className="m-gaze" transform={lookAt ? `translate(${lookAt.x} ${lookAt.y})` : undefined} />
+        <Scene {...scene} pass="halo" />
+        <Scene {...scene} pass="ink" />
+      </g>
+    </svg>
+  );
+});
+
+/** The gesture being played now, or null. Final gestures stay until the mascot is removed. */
+function useGesture({ moment = null, onMomentEnd }: MascotProps): MomentKind | null {
+  const [finished, setFinished] = useState<number | null>(null);
+  const ended = useRef(onMomentEnd);
+  ended.current = onMomentEnd;
+  const seq = moment?.seq ?? null;
+  const kind = moment?.kind ?? null;
+  useEffect(() => {
+    if (seq === null || kind === null) return;
+    const timer = setTimeout(() => {
+      if (!FINAL.has(kind)) setFinished(seq);
+      ended.current?.(kind);
+    }, MOMENT_MS[kind]);
+    return () => clearTimeout(timer);
+  }, [seq, kind]);
+  return kind !== null && finished !== seq ? kind : null;
+}
+
+/** Alternates with every change, so that the squash between two loops can restart without remounting anything. */
+function useBeat(key: string): "a" | "b" {
+  const last = useRef({ key, beat: "a" as "a" | "b" });
+  if (last.current.key !== key) last.current = { key, beat: last.current.beat === "a" ? "b" : "a" };
+  return last.current.beat;
+}
