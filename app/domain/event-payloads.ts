@@ -1,0 +1,292 @@
+/**
+ * What the `payload` of an event v1.1 holds, by event type. The pipeline writes these, the reducer and the readers of the log rely on them.
+ * They stay in the log for ever: fields may be added (optional), never renamed or re-used.
+ *
+ * Rules of writing:
+ * - absent beats null beats an empty string; times are UTC ISO-8601, durations and lags milliseconds;
+ * - names are ours, not a vendor's: a provider's own event name is kept in `hook_event_name` only;
+ * - every rule of the reducer may rely on `payload` alone; `raw` is for people.
+ */
+import type { AgentRole, BackgroundTask, EventType, FailureKind, MascotEvent, WaitKind } from "../../schemas/generated/types.ts";
+
+/** What a tool does, for the mascot's state of work. */
+export type ToolKind = "reading" | "editing" | "running" | "searching" | "browsing" | "delegating" | "planning";
+
+/** Fields that every payload may carry. */
+export interface PayloadCommon {
+  /** The provider's own name of the hook, e.g. `PostToolBatch`; absent for the app's own events. */
+  hook_event_name?: string;
+  /** Who acts. Absent means lead. */
+  role?: AgentRole;
+  /** Only when role is not lead and the parent is known to be another agent than the session's lead. */
+  parent_agent_id?: string;
+  agent_type?: string;
+  /** The name given by a person or a lead, e.g. of a teammate. */
+  agent_name?: string;
+  team_name?: string;
+  parent_session_id?: string;
+  cwd?: string;
+  project_dir?: string;
+  transcript_path?: string;
+  permission_mode?: string;
+  client_pid?: number;
+  client_started_at?: string;
+  client_version?: string;
+  entrypoint?: string;
+  /** false: nobody sits at this run (print mode), so it never waits for a person (DESIGN §6). */
+  attended?: boolean;
+  /**
+   * Receipt minus `ts`, in ms, by the app's clock. Tells a late delivery (large) from a clock that was set back (small while ts falls); absent when unknown.
+   */
+  lag_ms?: number;
+  /** Id of the first event of the same delivery, which keeps `raw`; absent on that first one. */
+  raw_in?: string;
+}
+
+export interface SessionStartedPayload extends PayloadCommon {
+  /** startup, resume, clear, compact, fork; a compaction neither enters nor wakes. */
+  source?: string;
+  model?: string;
+  title?: string;
+}
+
+export interface SessionEndedPayload extends PayloadCommon {
+  /** The provider's reason: clear, resume, logout, prompt_input_exit, other… */
+  reason?: string;
+  /** process_gone: the app saw that the client's process is no more; the session is stale, not completed. */
+  cause?: "process_gone";
+}
+
+export interface UserPromptPayload extends PayloadCommon {
+  text: string;
+  /** true: not typed by a person, e.g. a `<task-notification>` turn (contract §10). */
+  injected: boolean;
+  /** Origin as the provider tells it: user, sdk, system, schedule_wakeup… */
+  source?: string;
+  title?: string;
+}
+
+export interface AssistantResponsePayload extends PayloadCommon {
+  text?: string;
+  /** true for a piece that was displayed while the answer was still being written (MessageDisplay); such events have severity debug. */
+  partial?: boolean;
+  message_id?: string;
+  model?: string;
+}
+
+/** A sub-agent or teammate begins to work. */
+export interface AgentStartedPayload extends PayloadCommon {
+  prompt?: string;
+  /** Own words of the task, where the provider gives them. */
+  description?: string;
+}
+
+export interface AgentStoppedPayload extends PayloadCommon {
+  /** turn: a turn ended and nobody leaves (Stop, StopFailure, TeammateIdle); agent: a sub-agent's or teammate's run ended (SubagentStop). */
+  scope: "turn" | "agent";
+  /** Of a turn that ended by an error of the provider (StopFailure). */
+  failed?: FailureKind | null;
+  error_message?: string;
+  /** What still runs behind the turn; absent when the provider did not say. */
+  background?: BackgroundTask[];
+  /** teammate_idle, interrupted (the person stopped the turn; seen in the transcript), or the provider's own. */
+  reason?: string;
+  /** A stop hook keeps it going: another stop follows. */
+  stop_hook_active?: boolean;
+  summary?: string;
+  last_message?: string;
+  result?: unknown;
+  /** true: a stop without an agent type, as compaction sends without any start. Never a mascot. */
+  phantom?: boolean;
+  /** true: the agent is gone for good (its shutdown, or a provider whose stop means that). Default: sub-agents leave, teammates rest. */
+  leaves?: boolean;
+}
+
+/** The person is asked for something (PermissionRequest, Elicitation, a plan's approval). */
+export interface AgentBlockedPayload extends PayloadCommon {
+  kind: WaitKind;
+  tool_name?: string;
+  /** `inputDigest` of the tool's input; pairs a request without tool_use_id with its call (contract §15.6). */
+  input_digest?: string;
+  tool_use_id?: string;
+  tool_kind?: ToolKind;
+  /** Short, see `shortTarget`. */
+  target?: string;
+  /** The question in words, one line. */
+  text?: string;
+  /** Of an elicitation: closes with the agent_unblocked of the same id. */
+  request_id?: string;
+}
+
+/** An open wait was answered or withdrawn. Without any key it answers all that the agent had open before. */
+export interface AgentUnblockedPayload extends PayloadCommon {
+  /** answered: by a person through us or an elicitation's result; withdrawn: no longer asked; registry: the client's registry moved on. */
+  how: "answered" | "withdrawn" | "registry";
+  /** Id of the agent_blocked event. */
+  blocked_event_id?: string;
+  request_id?: string;
+  tool_use_id?: string;
+  tool_name?: string;
+  input_digest?: string;
+  /** The answer, where known: allow, deny, accept, decline, cancel. */
+  answer?: string;
+}
+
+/** agent_activated / agent_deactivated: a provider or a person switches an agent on or off (no client hook sends them). */
+export interface AgentSwitchedPayload extends PayloadCommon {
+  reason?: string;
+}
+
+interface ToolPayload extends PayloadCommon {
+  tool_name: string;
+  /** Absent from old clients and hand-made payloads: then paired by tool and input. */
+  tool_use_id?: string;
+  tool_kind: ToolKind;
+  /** Short, see `shortTarget`; absent when the input names nothing. */
+  target?: string;
+  input_digest?: string;
+  input?: unknown;
+  mcp_server?: string;
+}
+export interface ToolStartedPayload extends ToolPayload {}
+export interface ToolSucceededPayload extends ToolPayload {
+  /** Cut when long. */
+  output?: unknown;
+  duration_ms?: number;
+  exit_code?: number | null;
+}
+export interface ToolFailedPayload extends ToolPayload {
+  /** N of an error that starts "Exit code N", else null. */
+  exit_code: number | null;
+  error_message: string;
+  /** The person stopped the call. */
+  interrupted?: boolean;
+  duration_ms?: number;
+}
+
+export interface TaskPayload extends PayloadCommon {
+  subject?: string;
+  description?: string;
+  status?: string;
+  owner?: string;
+  /** Of the tool call that the event was guessed from; absent on the provider's own Task* hooks, which supersede guesses. */
+  tool_use_id?: string;
+  /** task_progress: items done and in all, of a todo list. */
+  done?: number;
+  total?: number;
+  error_message?: string;
+}
+
+export interface NotificationPayload extends PayloadCommon {
+  message?: string;
+  title?: string;
+  level?: "info" | "warn" | "error";
+  /**
+   * The client's: permission_prompt, idle_prompt, elicitation_dialog, elicitation_url_dialog, elicitation_complete, elicitation_response, auth_success,
+   * agent_needs_input, agent_completed. Ours:
+   * - tool_batch (PostToolBatch, debug): all calls of `tool_use_ids` are resolved, whatever became of them;
+   * - client_status (debug): the client's session registry changed to `client_status`;
+   * - spool_gap: events were dropped; hook (debug): a hook without an event type of its own, told by `hook_event_name`.
+   */
+  notification_type?: string;
+  tool_use_ids?: string[];
+  client_status?: "busy" | "idle" | "waiting";
+  /** With client_status waiting: what the registry says it waits for. */
+  waiting_for?: "permission" | "question";
+  /** spool_gap: number of lost events. */
+  dropped?: number;
+}
+
+export interface CompactPayload extends PayloadCommon {
+  stage: "start" | "end";
+  trigger?: "manual" | "auto" | string;
+  summary?: string;
+}
+
+/** A verdict that no person gave, e.g. PermissionDenied by the client's classifier. */
+export interface DecisionPayload extends PayloadCommon {
+  decision: "permission_denied" | string;
+  tool_name?: string;
+  tool_use_id?: string;
+  input_digest?: string;
+  target?: string;
+  reason?: string;
+}
+
+/** Edits and the guard: file_edit after the fact, untracked_edit and edit_blocked by the guard's rules. */
+export interface EditPayload extends PayloadCommon {
+  tool_name?: string;
+  tool_use_id?: string;
+  target?: string;
+  file_path?: string;
+  reason?: string;
+}
+
+/** instructions loaded, context figures. */
+export interface ContextPayload extends PayloadCommon {
+  file_path?: string;
+  memory_type?: string;
+  load_reason?: string;
+  tokens?: number;
+  budget?: number;
+}
+
+export interface HeartbeatPayload extends PayloadCommon {
+  /** Sessions that were live when it was sent. */
+  live_sessions?: number;
+}
+
+export interface SchemaErrorPayload extends PayloadCommon {
+  reason: string;
+  /** Where in the payload, as a JSON pointer. */
+  at?: string;
+  truncated?: boolean;
+}
+
+/** Types that nothing of the world depends on yet. */
+export interface OpenPayload extends PayloadCommon {
+  [field: string]: unknown;
+}
+
+export interface EventPayloads {
+  agent_started: AgentStartedPayload;
+  agent_stopped: AgentStoppedPayload;
+  agent_blocked: AgentBlockedPayload;
+  agent_unblocked: AgentUnblockedPayload;
+  agent_activated: AgentSwitchedPayload;
+  agent_deactivated: AgentSwitchedPayload;
+  task_created: TaskPayload;
+  task_started: TaskPayload;
+  task_progress: TaskPayload;
+  task_completed: TaskPayload;
+  task_failed: TaskPayload;
+  tool_started: ToolStartedPayload;
+  tool_succeeded: ToolSucceededPayload;
+  tool_failed: ToolFailedPayload;
+  session_started: SessionStartedPayload;
+  session_ended: SessionEndedPayload;
+  user_prompt: UserPromptPayload;
+  assistant_response: AssistantResponsePayload;
+  compact: CompactPayload;
+  checkpoint_created: OpenPayload;
+  port_created: OpenPayload;
+  port_started: OpenPayload;
+  port_ended: OpenPayload;
+  untracked_edit: EditPayload;
+  edit_blocked: EditPayload;
+  dependency_resolved: OpenPayload;
+  context_loaded: ContextPayload;
+  context_overflow: ContextPayload;
+  quality_warning: OpenPayload;
+  build_failed: OpenPayload;
+  test_failed: OpenPayload;
+  file_edit: EditPayload;
+  escalation: OpenPayload;
+  decision: DecisionPayload;
+  heartbeat: HeartbeatPayload;
+  notification: NotificationPayload;
+  schema_error: SchemaErrorPayload;
+}
+
+/** An event whose payload is known by its type. `turn_id` is the client's prompt_id. */
+export type TypedEvent<T extends EventType = EventType> = { [K in T]: Omit<MascotEvent, "event_type" | "payload"> & { event_type: K; payload: EventPayloads[K] } }[T];
