@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listFiles } from "./lib/files.mjs";
 import { distFolder, inProject } from "./lib/paths.mjs";
@@ -23,7 +23,7 @@ import { run } from "./lib/run.mjs";
  * @returns {Part[]}
  */
 export function productParts() {
-  return [schemasPart(), ...appParts(), ...forwarderParts(), rendererPart()];
+  return [schemasPart(), ...appParts(), ...forwarderParts(), rendererPart(), iconsPart()];
 }
 
 /** @returns {Part} */
@@ -139,6 +139,25 @@ function rendererPart() {
       const { build } = await import("vite");
       const mode = development ? "development" : "production";
       await build({ configFile: inProject("vite.config.ts"), mode, logLevel: "warn" });
+    },
+  };
+}
+
+/**
+ * The pictures that the app shows itself: all tray icons, and the icon of its windows.
+ * @returns {Part}
+ */
+function iconsPart() {
+  const target = join(distFolder, "icons");
+  return {
+    name: "icons",
+    inputFolders: ["build/icons"],
+    entries: [inProject("build", "icons", "tray")],
+    outputs: [join(target, "tray"), join(target, "256x256.png")],
+    build: async () => {
+      rmSync(target, { recursive: true, force: true });
+      cpSync(inProject("build", "icons", "tray"), join(target, "tray"), { recursive: true });
+      cpSync(inProject("build", "icons", "256x256.png"), join(target, "256x256.png"));
     },
   };
 }
