@@ -1,0 +1,20 @@
+/** The menu of one mascot, or of the group when the pointer was beside all of them. Pure. */
+import type { AgentView, Settings } from "../../schemas/generated/types.ts";
+import { agentLabel, type MenuEntry, sizeEntries } from "./menu-model.ts";
+import type { Texts } from "./texts.ts";
+
+export function agentMenu(agent: AgentView | null, settings: Settings, texts: Texts): MenuEntry[] {
+  const head: MenuEntry[] = agent
+    ? [
+        { kind: "label", label: agentLabel(agent, texts) },
+        { kind: "item", label: texts("agent.menu.open"), command: { do: "dashboard", target: { agent_id: agent.agent_id } } },
+      ]
+    : [{ kind: "item", label: texts("tray.dashboard"), command: { do: "dashboard", target: {} } }];
+  return [
+    ...head,
+    { kind: "separator" },
+    { kind: "submenu", label: texts("agent.menu.size"), entries: sizeEntries(settings.mascots.size, texts) },
+    { kind: "check", label: texts("tray.dnd"), checked: settings.do_not_disturb, command: { do: "do_not_disturb", on: !settings.do_not_disturb } },
+    { kind: "item", label: texts("agent.menu.hide"), command: { do: "show_mascots", visible: false } },
+  ];
+}

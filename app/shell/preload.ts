@@ -1,0 +1,50 @@
+/** The only bridge between the windows and the main process: no generic send or invoke leaves this file. */
+import { contextBridge, ipcRenderer } from "electron";
+import type { MascotBridge, Unsubscribe } from "../../schemas/bridge.ts";
+import type { IpcCalls, IpcPushes } from "../../schemas/generated/types.ts";
+
+function call<K extends keyof IpcCalls>(channel: K, args: IpcCalls[K]["args"]): Promise<IpcCalls[K]["result"]> {
+  return ipcRenderer.invoke(channel, args);
+}
+
+/** For calls whose answer says nothing. A refusal is in the main process's log; the page could not do anything about it. */
+function tell<K extends keyof IpcCalls>(channel: K, args: IpcCalls[K]["args"]): void {
+  call(channel, args).catch(() => undefined);
+}
+
+/** One Electron listener per channel however often a page subscribes: reloading components must not pile them up. */
+function pushes<K extends keyof IpcPushes>(channel: K): (listener: (data: IpcPushes[K]) => void) => Unsubscribe {
+  const listeners = new Set<(data: IpcPushes[K]) => void>();
+  ipcRenderer.on(channel, (_event, data: IpcPushes[K]) => {
+    for (const listener of [...listeners]) listener(data);
+  });
+  return (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+}
+
+const bridge: MascotBridge = {
+  snapshot: () => call("world:snapshot", {}),
+  onPatches: pushes("world:patches"),
+  uiState: () => call("ui:state", {}),
+  onUiState: pushes("ui:changed"),
+  openDashboard: (target) => tell("dashboard:open", target),
+  setVisible: (visible) => tell("mascots:visible", { visible }),
+
+  reportShape: (shape) => tell("window:shape", shape),
+  hover: (over) => tell("window:hover", { over }),
+  dragStart: () => tell("window:drag", { step: "start" }),
+  dragEnd: () => tell("window:drag", { step: "end" }),
+  openAgentMenu: (agentId) => tell("agent:menu", { agent_id: agentId }),
+
+  hooksStatus: () => call("hooks:status", {}),
+  hooksInstall: (scope) => call("hooks:install", scope),
+  hooksUninstall: (scope) => call("hooks:uninstall", scope),
+  appStatus: () => call("app:status", {}),
+  settings: () => call("settings:get", {}),
+  changeSettings: (change) => call("settings:set", change),
+  onAgentSelected: pushes("agent:selected"),
+};
+
+contextBridge.exposeInMainWorld("mascot", bridge);

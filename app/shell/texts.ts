@@ -1,0 +1,46 @@
+/** The main process's words, English and Korean. Keys are flat, so that the type of a key is the file's own list of them. */
+import i18next, { type i18n } from "i18next";
+import type { Notice, Settings } from "../../schemas/generated/types.ts";
+import en from "./texts/en.json";
+import ko from "./texts/ko.json";
+
+export type Locale = "en" | "ko";
+
+type FileKey = keyof typeof en;
+/** Counted texts are asked for without their plural ending. */
+export type TextKey = FileKey extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K) : never;
+export type Texts = (key: TextKey, values?: Record<string, string | number>) => string;
+
+const FILES: Record<Locale, Record<string, string>> = { en, ko };
+const KNOWN = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, "")));
+
+let library: i18n | null = null;
+
+export function textsFor(locale: Locale): Texts {
+  library ??= startLibrary();
+  const fixed = library.getFixedT(locale);
+  return (key, values) => fixed(key, values ?? {});
+}
+
+function startLibrary(): i18n {
+  const instance = i18next.createInstance();
+  void instance.init({
+    resources: { en: { translation: FILES.en }, ko: { translation: FILES.ko } },
+    fallbackLng: "en", keySeparator: false, nsSeparator: false, initAsync: false,
+    // Menus and dialogs are no HTML.
+    interpolation: { escapeValue: false },
+  });
+  return instance;
+}
+
+/** @param system the system's locale, e.g. `ko-KR` */
+export function localeOf(setting: Settings["locale"], system: string): Locale {
+  if (setting !== "system") return setting;
+  return /^ko\b/i.test(system) ? "ko" : "en";
+}
+
+/** A notice in the person's language; one that has no text yet still says its name rather than nothing. */
+export function noticeText(notice: Notice, texts: Texts): string {
+  const key = `notice.${notice.id}`;
+  return KNOWN.has(key) ? texts(key as TextKey, notice.values) : texts("notice.unknown", { id: notice.id });
+}
