@@ -3,18 +3,18 @@ import { join, relative } from "node:path";
 import { hashFiles, listFiles, readIfThere, writeWhole } from "./lib/files.mjs";
 import { withLock } from "./lib/lock.mjs";
 import { inProject, projectRoot, stampFolder } from "./lib/paths.mjs";
-import { runScript, say } from "./lib/say.mjs";
+import { PlainError, runScript, say, sentence } from "./lib/say.mjs";
 import { productParts } from "./parts.mjs";
 
 /** Besides a part's own folders: a change of the tools or of the build itself makes everything stale. */
-const commonInputs = ["package-lock.json", "vite.config.ts", "build/parts.mjs", "build/generate-schemas.mjs"];
+const commonInputs = ["package-lock.json", "vite.config.mts", "build/parts.mjs", "build/generate-schemas.mjs"];
 
 /**
  * Builds the parts whose sources changed since they were built last.
  * @param {{ development?: boolean, force?: boolean, quiet?: boolean }} [options]
  *   development: with source maps; force: build all; quiet: say nothing when nothing had to be built
  * @returns {Promise<string[]>} names of the parts that were built
- * @throws what the compiler says
+ * @throws a PlainError with what the compilers said; the parts without errors are built all the same
  */
 export async function buildProduct(options = {}) {
   return withLock(join(stampFolder, "build.lock"), () => buildStaleParts(options), () => say("anotherSetup"));
@@ -24,6 +24,7 @@ export async function buildProduct(options = {}) {
 async function buildStaleParts(options) {
   const development = options.development ?? false;
   const built = [];
+  const failures = [];
   for (const part of productParts()) {
     const missing = part.entries.find((entry) => !existsSync(entry));
     if (missing) {
@@ -31,15 +32,32 @@ async function buildStaleParts(options) {
       continue;
     }
     if (!options.force && isFresh(part, development)) continue;
-    const started = performance.now();
-    await part.build({ development });
-    // Hashed after the build: the generated schemas are inputs of themselves.
-    writeWhole(stampOf(part), inputHash(part, development));
-    built.push(part.name);
-    say("built", { part: part.name, ms: Math.round(performance.now() - started) });
+    const failure = await buildPart(part, development);
+    if (failure) failures.push(failure);
+    else built.push(part.name);
   }
+  // The other parts are built all the same: a broken window should not keep the forwarder stale.
+  if (failures.length > 0) throw new PlainError(failures.join("\n"));
   if (built.length === 0 && !options.quiet) say("buildUpToDate");
   return built;
+}
+
+/**
+ * @param {import("./parts.mjs").Part} part
+ * @param {boolean} development
+ * @returns {Promise<string | undefined>} what went wrong
+ */
+async function buildPart(part, development) {
+  const started = performance.now();
+  try {
+    await part.build({ development });
+  } catch (error) {
+    return sentence("buildFailed", { part: part.name, detail: error instanceof Error ? error.message : String(error) });
+  }
+  // Hashed after the build: the generated schemas are inputs of themselves.
+  writeWhole(stampOf(part), inputHash(part, development));
+  say("built", { part: part.name, ms: Math.round(performance.now() - started) });
+  return undefined;
 }
 
 /**

@@ -138,7 +138,7 @@ function rendererPart() {
     build: async ({ development }) => {
       const { build } = await import("vite");
       const mode = development ? "development" : "production";
-      await build({ configFile: inProject("vite.config.ts"), mode, logLevel: "warn" });
+      await build({ configFile: inProject("vite.config.mts"), mode, logLevel: "warn" });
     },
   };
 }

@@ -75,6 +75,7 @@ export const messages = {
   },
   buildUpToDate: { en: "Build: up to date.", ko: "빌드: 최신 상태입니다." },
   built: { en: "Build: {part} ({ms} ms)", ko: "빌드: {part} ({ms} ms)" },
+  buildFailed: { en: "Build: {part} failed.\n{detail}", ko: "빌드: {part} 실패.\n{detail}" },
   buildSkipped: {
     en: "Build: {part} skipped, {entry} does not exist.",
     ko: "빌드: {entry} 파일이 없어 {part}을(를) 건너뜁니다.",
