@@ -26,7 +26,7 @@ function startLibrary(): i18n {
   const instance = i18next.createInstance();
   void instance.init({
     resources: { en: { translation: FILES.en }, ko: { translation: FILES.ko } },
-    fallbackLng: "en", keySeparator: false, nsSeparator: false, initAsync: false,
+    fallbackLng: "en", keySeparator: false, nsSeparator: false, initAsync: false, showSupportNotice: false,
     // Menus and dialogs are no HTML.
     interpolation: { escapeValue: false },
   });

@@ -15,7 +15,11 @@ export function shapeOf(root: HTMLElement, stage: Stage): WindowShape {
     const box = element.getBoundingClientRect();
     if (box.width > 0 && box.height > 0) rects.push(outwards(box.left - base.left, box.top - base.top, box.width, box.height));
   }
-  return { rects: rects.slice(0, 400), content: { width: Math.ceil(stage.width), height: Math.ceil(stage.height) } };
+  return {
+    rects: rects.slice(0, 400),
+    content: { width: Math.ceil(stage.width), height: Math.ceil(stage.height) },
+    viewport: { width: Math.round(base.width), height: Math.round(base.height) },
+  };
 }
 
 /** Whole numbers, never smaller than what was measured: half a pixel of a bubble cut away is seen. */

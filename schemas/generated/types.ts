@@ -626,6 +626,13 @@ export interface WindowShape {
     width: number;
     height: number;
   };
+  /**
+   * The page's size when it measured the rects; they are taken relative to its bottom right corner, so that a resize on its way to the page moves nothing
+   */
+  viewport?: {
+    width: number;
+    height: number;
+  };
 }
 export interface WindowHover {
   over: boolean;
@@ -713,6 +720,16 @@ export interface Settings {
   };
   do_not_disturb: boolean;
   login_item: boolean;
+  /**
+   * Where the dashboard's window stood, in DIP
+   */
+  dashboard?: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    maximized?: boolean;
+  };
 }
 export interface SlotCounts {
   species: number;
