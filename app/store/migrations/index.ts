@@ -1,0 +1,16 @@
+/**
+ * Every step of the file's layout, oldest first. Numbers go in tens so that a fix can be put between two steps that people already have;
+ * `user_version` of a file is the number of its last step.
+ */
+import { step0010 } from "./0010-events.ts";
+import { step0020 } from "./0020-deliveries.ts";
+import { step0030 } from "./0030-agents.ts";
+import { step0040 } from "./0040-checkpoints.ts";
+
+export interface Migration {
+  version: number;
+  /** A script of statements; runs inside the one transaction of the whole upgrade. */
+  sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040];

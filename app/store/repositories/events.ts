@@ -1,0 +1,126 @@
+/** Table events: the log. */
+import type { EventsQuery, MascotEvent } from "../../../schemas/generated/types.ts";
+import { type EventRow, type EventTexts, toEvent } from "../event-row.ts";
+import type { Connection, PreparedStatement } from "../sqlite.ts";
+
+/** Bound columns in the order of toTexts; `true`: may be null, bound as ''. */
+const BOUND_COLUMNS: readonly (readonly [name: string, nullable: boolean])[] = [
+  ["id", false], ["version", false], ["ts", false], ["event_type", false], ["source", false], ["provider", true], ["workspace_id", false], ["terminal_session_id", false],
+  ["run_id", true], ["session_id", true], ["agent_id", false], ["target_agent_id", true], ["task_id", true], ["turn_id", true],
+  ["severity", true], ["trust", true], ["payload", true], ["thinking_text", true], ["raw", true],
+];
+const COLUMN_NAMES = BOUND_COLUMNS.map(([name]) => name).join(", ");
+
+/** ?1 is received_at, the same for all rows of a statement. */
+function insertSql(rows: number): string {
+  let next = 2;
+  const tuple = () => `(?1, ${BOUND_COLUMNS.map(([, nullable]) => (nullable ? `NULLIF(?${next++}, '')` : `?${next++}`)).join(", ")})`;
+  return `INSERT INTO events (received_at, ${COLUMN_NAMES}) VALUES ${Array.from({ length: rows }, tuple).join(", ")}`;
+}
+
+/**
+ * Rows of one statement, largest first. Powers of two, so that any number of rows is a handful of statements that are prepared once.
+ * 128 × 19 + 1 parameters are far below SQLite's 32,766, and more rows gain nothing measurable.
+ */
+const CHUNKS = [128, 64, 32, 16, 8, 4, 2, 1] as const;
+const LARGEST = CHUNKS[0];
+const INSERTS = new Map<number, string>(CHUNKS.map((size) => [size, insertSql(size)]));
+
+const chunkSql = (size: number): string => INSERTS.get(size) as string;
+
+/**
+ * Inserts in order, inside the caller's transaction.
+ * @returns the seq of each row
+ */
+export async function insertEvents(connection: Connection, rows: readonly EventTexts[], receivedAt: number): Promise<number[]> {
+  const seqs: number[] = [];
+  const whole = rows.length - (rows.length % LARGEST);
+  await insertWholeChunks(connection, rows.slice(0, whole), receivedAt, seqs);
+  let done = whole;
+  for (const size of CHUNKS) {
+    if (rows.length - done < size) continue;
+    const statement = await connection.prepared(chunkSql(size));
+    const { lastId } = await statement.run(parametersOf(rows.slice(done, done + size), receivedAt));
+    pushSeqs(seqs, lastId, size);
+    done += size;
+  }
+  return seqs;
+}
+
+/** Two copies of the statement take turns: one converts its parameters while the other runs in the driver's thread. */
+async function insertWholeChunks(connection: Connection, rows: readonly EventTexts[], receivedAt: number, seqs: number[]): Promise<void> {
+  let running: Promise<number> | null = null;
+  const settle = async (ready: Promise<void> | null): Promise<void> => {
+    const [lastId] = await Promise.all([running, ready]);
+    if (lastId !== null) pushSeqs(seqs, lastId, LARGEST);
+  };
+  for (let start = 0; start < rows.length; start += LARGEST) {
+    const statement: PreparedStatement = await connection.prepared(chunkSql(LARGEST), (start / LARGEST) % 2);
+    await settle(statement.bind(parametersOf(rows.slice(start, start + LARGEST), receivedAt)));
+    running = statement.runBound();
+  }
+  await settle(null);
+}
+
+function parametersOf(rows: readonly EventTexts[], receivedAt: number): string[] {
+  return [String(receivedAt)].concat(...rows);
+}
+
+/** One INSERT gives its rows consecutive numbers and reports the last. */
+function pushSeqs(seqs: number[], last: number, count: number): void {
+  for (let seq = last - count + 1; seq <= last; seq++) seqs.push(seq);
+}
+
+export const SQL_IDS_KNOWN = "SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))";
+
+/** Which of these event ids are in the log. */
+export async function knownIds(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await connection.all<{ id: string }>(SQL_IDS_KNOWN, [JSON.stringify(ids)]);
+  return new Set(rows.map((row) => row.id));
+}
+
+const SELECTED = `seq, ${COLUMN_NAMES}`;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+
+const CONDITIONS = {
+  session_id: "session_id = ?", agent_id: "agent_id = ?", event_type: "event_type = ?", after: "seq > ?", before: "seq < ?",
+} as const;
+const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+/**
+ * The query as SQL and its parameters. With `after` oldest first, else newest first; with both, the events between, oldest first.
+ * Values are parameters, always; the text is put together from the constants above.
+ */
+export function eventsSql(query: EventsQuery): { sql: string; params: (string | number)[] } {
+  const given = CONDITION_NAMES.filter((name) => query[name] !== undefined);
+  const where = given.length === 0 ? "" : ` WHERE ${given.map((name) => CONDITIONS[name]).join(" AND ")}`;
+  const order = query.after === undefined ? "DESC" : "ASC";
+  const limit = Math.max(1, Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT));
+  return { sql: `SELECT ${SELECTED} FROM events${where} ORDER BY seq ${order} LIMIT ?`, params: [...given.map((name) => query[name] as string | number), limit] };
+}
+
+export async function selectEvents(connection: Connection, query: EventsQuery): Promise<MascotEvent[]> {
+  const { sql, params } = eventsSql(query);
+  return (await connection.all<EventRow>(sql, params)).map(toEvent);
+}
+
+export const SQL_TAIL = `SELECT ${SELECTED} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`;
+
+/** Events after a seq, oldest first. No upper bound but the caller's. */
+export async function selectTail(connection: Connection, afterSeq: number, limit: number): Promise<MascotEvent[]> {
+  return (await connection.all<EventRow>(SQL_TAIL, [afterSeq, limit])).map(toEvent);
+}
+
+export const SQL_COUNT = "SELECT count(*) AS n FROM events WHERE seq <= ?";
+
+export async function countUpTo(connection: Connection, seq: number): Promise<number> {
+  return (await connection.first<{ n: number }>(SQL_COUNT, [seq]))?.n ?? 0;
+}
+
+/** The last seq ever given, also when its row is gone. */
+const SQL_LAST_SEQ = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";
+
+export async function lastSeqGiven(connection: Connection): Promise<number> {
+  return (await connection.first<{ seq: number }>(SQL_LAST_SEQ))?.seq ?? 0;
+}
