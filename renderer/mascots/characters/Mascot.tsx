@@ -1,18 +1,18 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
 import { useAliveness } from "./aliveness.ts";
 import "./mascot.css";
-import { MOMENT_MS, MOMENT_POSES, POSES } from "./poses.ts";
+import { MOMENT_MS, MOMENT_POSES, type Pose, POSES } from "./poses.ts";
 import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
 import { Scene } from "./Scene.tsx";
 import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
 
-/** Leads are drawn at full size; those who work for them are smaller. */
-export const ROLE_SCALE: Readonly<Record<Appearance["scale"], number>> = { lead: 1, teammate: 0.9, subagent: 0.65 };
-
 /** Gestures after which nobody is there any more. */
 const FINAL: ReadonlySet<MomentKind> = new Set<MomentKind>(["leaving", "faded"]);
+
+/** Older than this when first drawn, a gesture has been seen or missed for good; milliseconds. */
+const HISTORY_MS = 10_000;
 
 export interface MascotProps {
   readonly appearance: Appearance;
@@ -24,7 +24,7 @@ export interface MascotProps {
   readonly reducedMotion?: boolean;
   /** Stops every movement and timer, e.g. while the window is hidden. */
   readonly paused?: boolean;
-  /** Side of the square a lead is drawn in, in CSS pixels; other roles take their share of it. */
+  /** Side of the square it is drawn in, in CSS pixels; who is smaller than whom is the layout's business. */
   readonly size?: number;
   /** Which way to look, about -1 to 1 on each axis: the pointer is near. */
   readonly lookAt?: { readonly x: number; readonly y: number } | null;
@@ -37,20 +37,19 @@ export interface MascotProps {
 export const Mascot = memo(function Mascot(props: MascotProps) {
   const { appearance, state, failure = null, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
   const gesture = useGesture(props);
-  const pose = gesture ? MOMENT_POSES[gesture] : POSES[state];
+  const pose = useLooking(gesture ? MOMENT_POSES[gesture] : POSES[state], lookAt);
   const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
   const still = paused || reducedMotion;
   const alive = useAliveness(!still && !gesture && pose.eyes !== "closed");
   const beat = useBeat(gesture ?? state);
-  const side = size * ROLE_SCALE[appearance.scale];
   const scene = { appearance, pose, prop, failure };
   const classes = ["mascot", reducedMotion && "is-reduced", paused && "is-paused", alive.blinking && "is-blinking", alive.glance && `is-glancing-${alive.glance}`, pose.faint && "is-faint"];
   return (
     <svg
       className={classes.filter(Boolean).join(" ")}
       viewBox={`0 0 ${GRID} ${GRID}`}
-      width={side}
-      height={side}
+      width={size}
+      height={size}
       data-state={state}
       data-moment={gesture ?? undefined}
       data-species={speciesAt(appearance.species).name}
@@ -58,7 +57,6 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     >
       <g className="m-fade" key={reducedMotion ? (gesture ?? state) : "always"}>
-        <g className="m-gaze" transform={lookAt ? `translate(${lookAt.x} ${lookAt.y})` : undefined} />
         <Scene {...scene} pass="halo" />
         <Scene {...scene} pass="ink" />
       </g>
@@ -68,7 +66,7 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
 
 /** The gesture being played now, or null. Final gestures stay until the mascot is removed. */
 function useGesture({ moment = null, onMomentEnd }: MascotProps): MomentKind | null {
-  const [finished, setFinished] = useState<number | null>(null);
+  const [finished, setFinished] = useState<number | null>(() => (moment && isOver(moment) ? moment.seq : null));
   const ended = useRef(onMomentEnd);
   ended.current = onMomentEnd;
   const seq = moment?.seq ?? null;
@@ -82,6 +80,18 @@ function useGesture({ moment = null, onMomentEnd }: MascotProps): MomentKind | n
     return () => clearTimeout(timer);
   }, [seq, kind]);
   return kind !== null && finished !== seq ? kind : null;
+}
+
+/** A gesture from before this mascot was drawn is history and is not acted out again; going away always is. */
+function isOver({ kind, at }: Moment): boolean {
+  return !FINAL.has(kind) && Date.now() - Date.parse(at) > HISTORY_MS;
+}
+
+/** The pose with its eyes on something near by. */
+function useLooking(pose: Pose, lookAt: MascotProps["lookAt"]): Pose {
+  const x = lookAt?.x ?? null;
+  const y = lookAt?.y ?? null;
+  return useMemo(() => (x === null || y === null ? pose : { ...pose, gaze: { x: x * 1.8, y: y * 1.6 }, turn: { x: x * 1.5, y } }), [pose, x, y]);
 }
 
 /** Alternates with every change, so that the squash between two loops can restart without remounting anything. */

@@ -8,10 +8,10 @@ import { Eye } from "./parts/eyes.tsx";
 import { headwearAt, TeamClip } from "./parts/headwear.tsx";
 import { Marks } from "./parts/marks.tsx";
 import { Beak, Mouth } from "./parts/mouths.tsx";
-import { type Pose, placed, poseTransform, type Reach } from "./poses.ts";
+import { type Pose, placed, poseTransform } from "./poses.ts";
 import type { Holder, Prop } from "./props/prop.ts";
 import { ellipse, GROUND, limb, MIDDLE, type Point } from "./shapes.ts";
-import { type Species } from "./species/species.ts";
+import type { Species } from "./species/species.ts";
 import { speciesAt } from "./species/index.ts";
 
 export interface SceneProps {
@@ -50,7 +50,7 @@ export function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { 
   );
 }
 
-function holderOf(appearance: Appearance, species: Species, pose: Pose, failure: FailureKind | null): Holder {
+export function holderOf(appearance: Appearance, species: Species, pose: Pose, failure: FailureKind | null): Holder {
   const { face } = species.anchors;
   const onFace = (p: Point) => {
     const q = placed(pose, { x: face.x + pose.turn.x + p.x, y: face.y + pose.turn.y + p.y });
@@ -72,7 +72,7 @@ interface FigureProps {
 }
 
 /** The body and what it wears, in its posture. */
-function Figure({ appearance, species, pose, prop, holder }: FigureProps) {
+export function Figure({ appearance, species, pose, prop, holder }: FigureProps) {
   const { anchors, Feet, Behind, Front } = species;
   const headwear = headwearAt(appearance.headwear);
   const carry = carryAt(appearance.carry);
@@ -150,7 +150,8 @@ function Wearing({ appearance, anchors }: { readonly appearance: Appearance; rea
 function Arm({ side, species, pose }: { readonly side: "left" | "right"; readonly species: Species; readonly pose: Pose }) {
   const { tones } = useBrush();
   const { shoulder } = species.anchors;
-  const reach: Reach = pose[side];
+  const reach = pose[side];
+  if (!reach) return null;
   const root = placed(pose, side === "right" ? shoulder : { x: MIDDLE * 2 - shoulder.x, y: shoulder.y });
   const from = { x: round(root.x), y: round(root.y) };
   const { Hand } = species;

@@ -63,10 +63,10 @@ function Drowsy({ gaze }: OpenProps) {
   return (
     <>
       <g className="m-pupil" transform={at({ x: gaze.x, y: Math.max(gaze.y, 0) })}>
-        <path d="M-5.2-1.6H5.2C5.6 3.4 3.2 6 0 6C-3.2 6-5.6 3.4-5.2-1.6Z" fill={tones.ink} />
+        <path d="M-5.2-1Q0-4 5.2-1C5.6 3.8 3.2 6 0 6C-3.2 6-5.6 3.8-5.2-1Z" fill={tones.ink} />
         <path d={ellipse(-1.6, 1.3, 1.6)} fill="#fff" />
       </g>
-      <Stroke d="M-6.4-1.2Q0-3.6 6.4-1.2" colour={tones.ink} width={2.4} />
+      <Stroke d="M-6.4 0Q0-5 6.4 0" colour={tones.ink} width={2.4} />
     </>
   );
 }
@@ -159,9 +159,9 @@ function scaleFor(expression: EyeExpression): string | undefined {
 /** Brows and heavy lids that make an open eye sad, tired or busy. */
 function Lid({ expression, side }: { readonly expression: EyeExpression; readonly side: 1 | -1 }) {
   const { tones } = useBrush();
-  if (expression === "focused") return <Stroke d={`M${-5 * side}-6.8L${5.4 * side}-8.6`} colour={tones.ink} width={2.4} />;
+  if (expression === "focused") return <Stroke d={`M${-3.6 * side}-9Q${1 * side}-10.6 ${5.4 * side}-10`} colour={tones.ink} width={2.4} />;
   if (expression === "sad") return <Stroke d={`M${-4.6 * side}-10L${5.4 * side}-7`} colour={tones.ink} width={2.4} />;
-  if (expression === "soft") return <Stroke d="M-6.2-3.4Q0-5.2 6.2-3.4" colour={tones.ink} width={2.4} />;
+  if (expression === "soft") return <Stroke d="M-6.2-1.6Q0-5.8 6.2-1.6" colour={tones.ink} width={2.4} />;
   if (expression === "wide") return <Stroke d={`M${-4 * side}-11.2Q${1 * side}-13.4 ${5.4 * side}-11`} colour={tones.ink} width={2.2} />;
   return null;
 }

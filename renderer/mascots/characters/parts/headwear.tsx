@@ -27,7 +27,7 @@ function OnCrown({ anchors, children, dx = 0, tilt = 0 }: { readonly anchors: An
 export function edgeOf(colour: string): string {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const dark = (factor: number) => `#${[1, 3, 5].map((at) => Math.round(channel(at) * factor).toString(16).padStart(2, "0")).join("")}`;
-  const factor = [0.5, 0.42, 0.34, 0.26, 0.18].find((f) => contrast(dark(f), colour) >= 3) ?? 0.12;
+  const factor = [0.5, 0.42, 0.34].find((f) => contrast(dark(f), colour) >= 3) ?? 0.3;
   return dark(factor);
 }
 

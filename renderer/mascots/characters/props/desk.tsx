@@ -5,7 +5,7 @@ import { PAPER, PAPER_SHADE, PROP_LINE, type Prop } from "./prop.ts";
 /** Resting: a mug of something warm. */
 export const mug: Prop = {
   Front: () => (
-    <>
+    <g transform="translate(4.5 .5)">
       <Cord d="M108 98C115 97 115 107 107 106" fill="#fff6e9" line={PROP_LINE} width={2.4} edge={1.2} />
       <Solid d={box(95, 94, 14, 15.5, 4)} fill="#fff6e9" line={PROP_LINE} width={2.4} />
       <Inside>
@@ -16,7 +16,7 @@ export const mug: Prop = {
           <Stroke d="M99.5 90C97.5 87 101.5 85.5 99.5 82.5M105 90C103 87 107 85.5 105 82.5" colour="#9aa3b5" width={1.8} />
         </g>
       </Inside>
-    </>
+    </g>
   ),
 };
 
@@ -32,8 +32,31 @@ export const book: Prop = {
       </Inside>
     );
   },
-  Held: () => <OpenBook />,
+  Behind: () => <BookPile />,
+  Held: () => (
+    <g transform="translate(7 1)">
+      <OpenBook />
+    </g>
+  ),
 };
+
+function BookPile() {
+  const spine = (x: number, y: number, w: number, colour: string) => (
+    <>
+      <Solid d={box(x, y, w, 7, 2)} fill={colour} line={PROP_LINE} width={2.2} />
+      <Inside>
+        <Stroke d={`M${x + 4} ${y + 1.5}V${y + 5.5}M${x + 7} ${y + 1.5}V${y + 5.5}`} colour="#fff" width={1.5} opacity={0.8} />
+      </Inside>
+    </>
+  );
+  return (
+    <>
+      {spine(1, 102.5, 30, "#5b7fd6")}
+      {spine(4, 95.5, 26, "#f2786b")}
+      {spine(2, 88.5, 25, "#57bdb6")}
+    </>
+  );
+}
 
 function OpenBook() {
   const { tones } = useBrush();
@@ -80,22 +103,21 @@ export const pencil: Prop = {
 export const terminal: Prop = {
   Held: () => (
     <>
-      <Solid d={box(72, 58, 45, 40, 7)} fill="#566079" line={PROP_LINE} width={2.6} />
-      <Solid d="M86 98H103L106 106H83Z" fill="#7d879f" line={PROP_LINE} width={2.4} />
+      <Solid d={box(76, 59, 41, 38, 7)} fill="#566079" line={PROP_LINE} width={2.6} />
+      <Solid d="M88 97H105L108 109.5H85Z" fill="#7d879f" line={PROP_LINE} width={2.4} />
       <Inside>
-        <path d={box(76.5, 62.5, 36, 29, 3.5)} fill="#1d2536" />
+        <path d={box(80.2, 63.2, 32.6, 27.6, 3.5)} fill="#1d2536" />
         <g className="m-scroll">
-          <Stroke d="M80.5 69L83 71L80.5 73" colour="#7ef0b2" width={2} />
-          <Stroke d="M87 72.5H101" colour="#7ef0b2" width={2.2} />
-          <Stroke d="M80.5 78.5H96" colour="#8fb7ff" width={2.2} />
-          <Stroke d="M80.5 84.5H90M94 84.5H105" colour="#ffd166" width={2.2} />
+          <Stroke className="m-line" d="M83.5 69L86 71L83.5 73M90 72.5H103" colour="#7ef0b2" width={2.2} />
+          <Stroke className="m-line m-line-2" d="M83.5 78.5H98" colour="#8fb7ff" width={2.2} />
+          <Stroke className="m-line m-line-3" d="M83.5 84.5H92M96 84.5H107" colour="#ffd166" width={2.2} />
         </g>
-        <path d={ellipse(81, 95, 1.3)} fill="#7ef0b2" />
+        <path d={ellipse(84, 94, 1.3)} fill="#7ef0b2" />
       </Inside>
-      <Solid d={box(40, 101.5, 42, 8.5, 3.5)} fill="#e4e7ef" line={PROP_LINE} width={2.4} />
+      <Solid d={box(36, 102, 42, 8.5, 3.5)} fill="#e4e7ef" line={PROP_LINE} width={2.4} />
       <Inside>
-        <Stroke d="M46 104.5H77" colour="#9aa3b5" width={1.8} />
-        <Stroke d="M50 107.3H71" colour="#9aa3b5" width={1.8} />
+        <Stroke d="M41 105H73" colour="#9aa3b5" width={1.8} />
+        <Stroke d="M45 107.7H68" colour="#9aa3b5" width={1.8} />
       </Inside>
     </>
   ),

@@ -7,11 +7,11 @@ export const broom: Prop = {
   Held: () => (
     <>
       <g className="m-tool">
-        <Cord d="M101 46L92 97" fill={WOOD} line={WOOD_LINE} width={3.8} edge={1.3} />
-        <Solid d="M86 94L99 96.5L102 109C96 111.5 84 110.5 79 107Z" fill="#f3c64d" line="#7b5205" width={2.4} />
+        <Cord d="M112 56L72 102" fill={WOOD} line={WOOD_LINE} width={3.8} edge={1.3} />
+        <Solid d="M69.5 94L79.5 102.5L76 112C66 111.5 55 107 51 101.5C57 100.5 65 98 69.5 94Z" fill="#f3c64d" line="#7b5205" width={2.4} />
         <Inside>
-          <Stroke d="M89 98L85 107M93 99L92 108.5M96.5 99.5L98 108" colour="#a87812" width={1.4} />
-          <Stroke d="M87 95.5L98 97.6" colour="#e4572e" width={3} />
+          <Stroke d="M69 98.5L59 103.5M72.5 101.5L65 107.5M75.5 104L72.5 109" colour="#a87812" width={1.4} />
+          <Stroke d="M69 96L77.5 103.5" colour="#e4572e" width={3} />
         </Inside>
       </g>
     </>
@@ -19,10 +19,10 @@ export const broom: Prop = {
   Front: () => (
     <>
       <g className="m-scrap">
-        <Scrap x={70} y={105} tilt={20} />
+        <Scrap x={42} y={105} tilt={20} />
       </g>
       <g className="m-scrap m-scrap-2">
-        <Scrap x={57} y={106.5} tilt={-14} />
+        <Scrap x={93} y={107} tilt={-14} />
       </g>
       <Solid d="M6 92L33 92L31 110H8Z" fill="#d49c6a" line={WOOD_LINE} width={2.6} />
       <Inside>
@@ -46,8 +46,8 @@ function Scrap({ x, y, tilt }: { readonly x: number; readonly y: number; readonl
 export const plug: Prop = {
   Held: () => (
     <>
-      <Cord d="M80 98C84 110 92 102 98 106C104 110 110 108 116 108" fill="#566079" line={PROP_LINE} width={2.6} edge={1.1} />
-      <g transform="rotate(14 80 92)">
+      <Cord d="M97 92C99 108 90 110 78 108C70 106 66 110 58 109.5" fill="#566079" line={PROP_LINE} width={2.6} edge={1.1} />
+      <g transform="translate(18 -11) rotate(16 80 92)">
         <Cord d="M76.5 84V77M83.5 84V77" fill="#c9d1dc" line={PROP_LINE} width={2} edge={1.2} />
         <Solid d="M72 84H88V90C88 96 84 98 80 98C76 98 72 96 72 90Z" fill="#7d879f" line={PROP_LINE} width={2.4} />
       </g>
@@ -90,7 +90,7 @@ function Puff({ x }: { readonly x: number }) {
 /** Stumbled: stars around the head. */
 export const dizzyStars: Prop = {
   Front: ({ holder }) => {
-    const head = holder.onFace({ x: 4, y: -36 });
+    const head = holder.onFace({ x: 4, y: -43 });
     return (
       <g className="m-stars">
         <Solid d={star(head.x, head.y, 9.5, 4.4)} fill="#ffd45e" line="#7b5205" width={2.4} />
@@ -106,15 +106,15 @@ export const confetti: Prop = {
   Front: () => (
     <>
       <g className="m-confetti m-confetti-1">
-        <Solid d={star(60, 16, 7.5, 3.4)} fill="#ffd45e" line="#7b5205" width={2.2} />
+        <Solid d={star(97, 17, 8, 3.6)} fill="#ffd45e" line="#7b5205" width={2.2} />
       </g>
       <g className="m-confetti m-confetti-2">
-        <g transform="rotate(24 34 24)">
-          <Solid d={box(29.5, 19, 9, 9, 1.5)} fill="#6fb1f5" line="#1c3f73" width={2} />
+        <g transform="rotate(24 25 21)">
+          <Solid d={box(20, 16, 9.5, 9.5, 1.5)} fill="#6fb1f5" line="#1c3f73" width={2} />
         </g>
       </g>
       <g className="m-confetti m-confetti-3">
-        <Solid d={ellipse(87, 22, 5)} fill="#f2738f" line="#8c3355" width={2} />
+        <Solid d={ellipse(9, 37, 5)} fill="#f2738f" line="#8c3355" width={2} />
       </g>
     </>
   ),

@@ -1,7 +1,7 @@
 import { Cord, Inside, Solid, Stroke, useBrush } from "../paint.tsx";
 import { edgeOf, lightOf } from "../parts/headwear.tsx";
 import { box, ellipse, gear } from "../shapes.ts";
-import { PROP_LINE, type Prop } from "./prop.ts";
+import { PROP_LINE, type Prop, WOOD, WOOD_LINE } from "./prop.ts";
 
 /** Asleep: under a patched blanket. */
 export const blanket: Prop = {
@@ -21,14 +21,14 @@ export const blanket: Prop = {
 function Quilt() {
   const { tones } = useBrush();
   const line = edgeOf(tones.accent);
+  const light = lightOf(tones.accent);
   return (
     <>
-      <Solid d="M12 109C9 97 22 92 36 92H84C98 92 111 97 108 109C108 111 105 111 102 110.5H18C15 111 12 111 12 109Z" fill={tones.accent} line={line} />
+      <Solid d="M8 107C3 93 14 87.5 25 92C40 98.5 78 98.5 93 91C106 86.5 117 92 112 107C112 111 108 111 104 110.5H16C12 111 8 111 8 107Z" fill={tones.accent} line={line} />
       <Inside>
-        <path d="M16 99C20 94 27 93.5 36 93.5H84C93 93.5 100 94 104 99C90 97 30 97 16 99Z" fill={lightOf(tones.accent)} />
-        <path d={`${box(30, 99.5, 10, 9.5, 2)}${box(80, 99.5, 10, 9.5, 2)}`} fill={lightOf(tones.accent)} opacity={0.8} />
-        <path d={box(55, 99.5, 10, 9.5, 2)} fill={tones.light} opacity={0.9} />
-        <Stroke d="M47.5 99V109M72.5 99V109" colour={line} width={1.3} opacity={0.45} />
+        <path d="M9.5 98C11 91.5 18 90.5 25 93.6C40 100 78 100 93 92.6C102 89.5 109.5 91 110.5 97C104 93.5 98 95.5 93 98C78 105 42 105.5 25 99C19 96.5 14 95.5 9.5 98Z" fill={light} />
+        <path d="M38 110L40 104.5L48 105L47 110ZM76 110L75 104.5L83 103.8L85.5 110Z" fill={tones.light} opacity={0.85} />
+        <Stroke d="M20 101.5L19 109M60 106V109.5M99 100.5L100.5 109" colour={line} width={1.4} opacity={0.45} />
       </Inside>
     </>
   );
@@ -42,11 +42,13 @@ function Zed({ x, y, size }: { readonly x: number; readonly y: number; readonly 
 export const lantern: Prop = {
   Behind: () => (
     <Inside>
-      <path className="m-glow" d={ellipse(103, 90, 19)} fill="#ffd95e" opacity={0.35} />
+      <path className="m-glow" d={ellipse(107, 75, 13)} fill="#ffd95e" opacity={0.35} />
     </Inside>
   ),
   Held: () => (
-    <g className="m-lantern">
+    <g>
+      <Cord d="M92 80L108 56" fill={WOOD} line={WOOD_LINE} width={2.8} edge={1.2} />
+    <g className="m-lantern" transform="translate(5 -20)">
       <Cord d="M97.5 84C97.5 75 108.5 75 108.5 84" fill="#98a3b5" line={PROP_LINE} width={1.8} edge={1.2} />
       <Solid d="M95.5 83H110.5L112.5 88H93.5Z" fill="#566079" line={PROP_LINE} width={2.4} />
       <Solid d={box(95, 88, 16, 15, 3)} fill="#fff0ad" line={PROP_LINE} width={2.4} />
@@ -55,6 +57,7 @@ export const lantern: Prop = {
         <path d="M103 95.5C105 98 105 100.5 103 100.5C101 100.5 101 98 103 95.5Z" fill="#ffe66b" />
       </Inside>
       <Solid d={box(93.5, 102, 19, 5, 2.2)} fill="#566079" line={PROP_LINE} width={2.4} />
+    </g>
     </g>
   ),
   Front: () => (

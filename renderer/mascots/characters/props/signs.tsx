@@ -7,8 +7,9 @@ export const sign: Prop = {
   Behind: () => (
     <Inside>
       <g className="m-ring">
-        <path d={ellipse(56, 74, 50, 42)} fill="#ffcf4a" opacity={0.28} />
-        <path d={ellipse(56, 74, 50, 42)} fill="none" stroke="#ffb31a" strokeWidth={2.6} opacity={0.8} />
+        <path d={ellipse(56, 73, 48, 40)} fill="none" stroke="#ffc22e" strokeWidth={11} opacity={0.16} />
+        <path d={ellipse(56, 73, 48, 40)} fill="none" stroke="#ffc22e" strokeWidth={6.5} opacity={0.3} />
+        <path d={ellipse(56, 73, 48, 40)} fill="none" stroke="#ffab00" strokeWidth={2.4} />
       </g>
     </Inside>
   ),
@@ -93,8 +94,8 @@ function Post({ x }: { readonly x: number }) {
 export const looseTag: Prop = {
   Held: () => (
     <g className="m-tag">
-      <Cord d="M98 68C101 74 98 77 100 82" fill="#b5794a" line="#fff" width={1.8} edge={0.5} />
-      <g transform="rotate(9 100 82)">
+      <Cord d="M95 61C101 58 106 60 106 70" fill="#b5794a" line="#fff" width={1.8} edge={0.5} />
+      <g transform="translate(6.5 -11) rotate(7 100 82)">
         <Solid d="M100 79L109 87V107H91V87Z" fill="#ffe9b8" line={PROP_LINE} width={2.4} />
         <Inside>
           <path d={ellipse(100, 87, 2.2)} fill="#fff" stroke={PROP_LINE} strokeWidth={1.6} />

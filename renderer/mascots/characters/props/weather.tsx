@@ -46,10 +46,12 @@ export const cloud: Prop = {
           </g>
         </Inside>
         <g className="m-cloud">
-          <Solid d="M39 34C29 34 26 23 35 19.5C35 9 49 5 56 10C63 3 79 6 82 15C92 15 95 34 82 34Z" fill={CLOUD.base} line={CLOUD.line} width={2.6} />
+          <Solid d="M38 31C27 31 25 20 34 17C34 7 48 3 55 7.5C62 1 79 3 82 12.5C94 12.5 96 31 83 31Z" fill={CLOUD.base} line={CLOUD.line} width={2.6} />
           <Inside>
-            <path d="M39 32.5C33 32.5 30.5 28 32 24.5C40 30 74 31 88 24C89 29 86 32.5 82 32.5Z" fill={CLOUD.shade} />
-            <Icon />
+            <path d="M38 29.6C32 29.6 29.5 25.5 31 22C40 27 76 27.5 90 21C91 26 88 29.6 83 29.6Z" fill={CLOUD.shade} />
+            <g transform="translate(-1 -3)">
+              <Icon />
+            </g>
           </Inside>
         </g>
       </>

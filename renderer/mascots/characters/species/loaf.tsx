@@ -36,7 +36,7 @@ export const loaf: Species = {
     eyeGap: 32,
     mouth: { x: 0, y: 7.5 },
     cheek: { x: 23.5, y: 8 },
-    crown: { x: 60, y: 53, width: 30 },
+    crown: { x: 60, y: 54, width: 35 },
     ear: { x: 92, y: 74 },
     neck: { x: 60, y: 94, half: 37 },
     shoulder: { x: 89, y: 90 },

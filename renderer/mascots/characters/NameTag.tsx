@@ -1,0 +1,10 @@
+import "./bubble.css";
+
+/** An agent's name under its mascot, readable on any wallpaper. */
+export function NameTag({ name }: { readonly name: string }) {
+  return (
+    <span className="name-tag" title={name}>
+      {name}
+    </span>
+  );
+}
