@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { _electron, type ElectronApplication, type Page, expect } from "@playwright/test";
+import type { AgentView, AppStatus, CollectorFile, MascotEvent } from "../../schemas/generated/types.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** A fresh home under the system's temporary folder; gone with `removeHome`. */
+export function newHome(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), "mascot-e2e-"));
+}
+
+/** Electron's own processes may still write for a moment after the app has ended. */
+export function removeHome(home: string): void {
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+export function electronBinary(): string {
+  const binary = process.env.MASCOT_ELECTRON;
+  if (!binary) throw new Error("MASCOT_ELECTRON is not set: run the end-to-end tests through `npm test -- --only=e2e`");
+  return binary;
+}
+
+/** Root needs it for Chromium's sandbox; see build/electron.mjs. */
+export function electronArguments(): string[] {
+  return [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), root];
+}
+
+/** The environment of a person's terminal without anything of the test runner's. */
+export function plainEnvironment(extra: Record<string, string> = {}): Record<string, string> {
+  const keep = ["PATH", "HOME", "USER", "LANG", "DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP"];
+  const kept = Object.fromEntries(keep.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])));
+  return { ...kept, ...extra };
+}
+
+export class RunningApp {
+  private constructor(readonly electron: ElectronApplication, readonly home: string) {}
+
+  static async start(home: string, env: Record<string, string> = {}, args: string[] = []): Promise<RunningApp> {
+    const electron = await _electron.launch({
+      executablePath: electronBinary(),
+      args: [...electronArguments(), ...args],
+      cwd: root,
+      env: plainEnvironment({ MASCOT_HOME: home, LANG: "C.UTF-8", ...env }),
+    });
+    const app = new RunningApp(electron, home);
+    await expect.poll(() => collectorFile(home)?.pid, { message: "the app publishes where it listens", timeout: 20_000 }).toBe(electron.process().pid);
+    return app;
+  }
+
+  get pid(): number {
+    return this.electron.process().pid as number;
+  }
+
+  /** The window with the mascots. */
+  async mascots(): Promise<Page> {
+    return this.window("mascots.html");
+  }
+
+  async window(page: string): Promise<Page> {
+    await expect.poll(() => this.electron.windows().some((window) => window.url().includes(page)), { message: `the window ${page} opens` }).toBe(true);
+    const window = this.electron.windows().find((candidate) => candidate.url().includes(page)) as Page;
+    await window.waitForLoadState("domcontentloaded");
+    return window;
+  }
+
+  async quit(): Promise<void> {
+    await this.electron.close().catch(() => undefined);
+  }
+
+  /** As a power cut would: no handler runs. */
+  async kill(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.electron.process().once("exit", () => resolve()));
+    process.kill(this.pid, "SIGKILL");
+    await gone;
+  }
+
+  api<T>(route: string): Promise<T> {
+    return api<T>(this.home, route);
+  }
+}
+
+export function collectorFile(home: string): CollectorFile | null {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(home, "collector.json"), "utf8")) as CollectorFile;
+  } catch {
+    return null;
+  }
+}
+
+export async function api<T>(home: string, route: string, init: RequestInit = {}): Promise<T> {
+  const where = collectorFile(home);
+  if (!where) throw new Error("the app has never run in this home");
+  const token = fs.readFileSync(path.join(home, "token"), "utf8").trim();
+  const answer = await fetch(`${where.url}${route}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+export const agentsOf = async (home: string) => (await api<{ items: AgentView[] }>(home, "/api/agents")).items;
+export const statusOf = (home: string) => api<AppStatus>(home, "/api/status");
+
+/** Every event of the log, oldest first. */
+export async function eventsOf(home: string, query = ""): Promise<MascotEvent[]> {
+  const all: MascotEvent[] = [];
+  let after = 0;
+  for (;;) {
+    const { items } = await api<{ items: MascotEvent[] }>(home, `/api/events?after=${after}&limit=1000${query}`);
+    all.push(...items);
+    if (items.length < 1000) return all;
+    after = items.at(-1)?.seq ?? after;
+  }
+}
+
+/** POST as plain curl would; a token makes it trusted. */
+export async function ingest(home: string, payload: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const where = collectorFile(home);
+  return fetch(`${where?.url}/ingest`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof payload === "string" ? payload : JSON.stringify(payload) });
+}
+
+export const newSessionId = (): string => randomUUID();

@@ -1,0 +1,169 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { RunningApp, newHome, removeHome } from "./support/app.ts";
+import { clickAt, dragFrom, focusedWindow, pixel, screenshot, tool, trayItems } from "./support/desktop.ts";
+import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
+
+const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
+
+test.describe("on the desktop", () => {
+  let home: string;
+  let app: RunningApp;
+  let hooks: InstalledHooks;
+
+  test.beforeEach(async () => {
+    fs.mkdirSync(shots, { recursive: true });
+    home = newHome();
+    hooks = await installedHooks(home, path.join(home, "client-config"));
+    app = await RunningApp.start(home);
+  });
+  test.afterEach(async () => {
+    await app.quit();
+    removeHome(home);
+  });
+
+  const bounds = () => app.electron.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"));
+    return window && window.isVisible() ? window.getBounds() : null;
+  });
+
+  async function oneMascot() {
+    await hooks.replay(recordedTurn("cap-basic").slice(0, 2));
+    const stage = await app.mascots();
+    const body = stage.locator(".figure-body");
+    await expect(body).toHaveCount(1);
+    await expect.poll(bounds).not.toBeNull();
+    // The window takes its size from what the page reports.
+    await expect.poll(async () => (await bounds())?.width ?? 0).toBeGreaterThan(60);
+    const box = await body.boundingBox();
+    const window = await bounds();
+    if (!box || !window) throw new Error("no mascot on the desktop");
+    return { window, centre: { x: Math.round(window.x + box.x + box.width / 2), y: Math.round(window.y + box.y + box.height / 2) } };
+  }
+
+  test("every window is locked down as the security checklist says", async () => {
+    const stage = await app.mascots();
+    await stage.evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    await app.window("dashboard.html");
+    const preferences = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => {
+      const all = (window.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
+      const { contextIsolation, sandbox, nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames, webSecurity, webviewTag, allowRunningInsecureContent } = all;
+      return { contextIsolation, sandbox, nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames, webSecurity, webviewTag, allowRunningInsecureContent };
+    }));
+    expect(preferences).toHaveLength(2);
+    for (const each of preferences) {
+      expect(each).toEqual({
+        contextIsolation: true, sandbox: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webSecurity: true, webviewTag: false, allowRunningInsecureContent: false,
+      });
+    }
+    const answers = await stage.evaluate(async () => {
+      const attempt = async (run: () => Promise<unknown> | unknown) => { try { return String(await run()); } catch (error) { return (error as Error).name; } };
+      return {
+        camera: await attempt(() => navigator.mediaDevices?.getUserMedia({ video: true }) ?? "absent"),
+        network: await attempt(() => fetch("http://127.0.0.1:4820/health")),
+        popup: await attempt(() => window.open("https://example.org") === null),
+        code: await attempt(() => new Function("return 1")()),
+        require: typeof (globalThis as { require?: unknown }).require,
+      };
+    });
+    expect(answers.camera).not.toContain("MediaStream");
+    expect(answers).toMatchObject({ network: "TypeError", popup: "true", code: "EvalError", require: "undefined" });
+  });
+
+  test("a path that leaves the pages' folder is not served", async () => {
+    const stage = await app.mascots();
+    const origin = new URL(stage.url()).origin.replace("null", `${stage.url().split("/").slice(0, 3).join("/")}`);
+    const code = await app.electron.evaluate(async ({ net }, url) => (await net.fetch(url).catch(() => ({ status: 0 }))).status, `${origin}/..%2f..%2f..%2f..%2fetc/passwd`);
+    expect([0, 400, 403, 404]).toContain(code);
+  });
+
+  test("W29: there is one tray icon", async () => {
+    await expect.poll(async () => (await trayItems()).length).toBe(1);
+  });
+
+  test("the mascots are on top, take no focus and are not in the task bar", async () => {
+    const before = await focusedWindow();
+    await oneMascot();
+    expect(await focusedWindow()).toBe(before);
+    const state = await app.electron.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"));
+      return { top: window?.isAlwaysOnTop(), focusable: window?.isFocusable(), frame: window?.isResizable() };
+    });
+    expect(state).toEqual({ top: true, focusable: false, frame: false });
+    await screenshot(path.join(shots, "one-mascot.png"));
+  });
+
+  test("W1: clicks beside a mascot reach the window below, clicks on it do not", async () => {
+    const { window, centre } = await oneMascot();
+    await app.electron.evaluate(({ BrowserWindow }, box) => {
+      const below = new BrowserWindow({ x: box.x - 40, y: box.y - 40, width: box.width + 80, height: box.height + 40, frame: false, title: "below" });
+      (globalThis as { clicks?: number }).clicks = 0;
+      void below.loadURL("data:text/html,<body style='background:%23225533;height:100vh' onclick='document.title=String(Number(document.title||0)+1)'>");
+      return new Promise<void>((resolve) => below.webContents.once("did-finish-load", () => resolve()));
+    }, window);
+    const clicks = () => app.electron.evaluate(({ BrowserWindow }) => Number(BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().startsWith("data:"))?.webContents.getTitle() || 0));
+    await clickAt(window.x + 3, window.y + 3);
+    await expect.poll(clicks).toBe(1);
+    await clickAt(centre.x, centre.y);
+    await clickAt(window.x + 3, window.y + 3);
+    await expect.poll(clicks).toBe(2);
+  });
+
+  test("what is transparent shows the desktop behind it", async () => {
+    const { window } = await oneMascot();
+    const beside = await pixel(window.x + 2, window.y + 2);
+    const desktop = await pixel(20, 400);
+    expect(beside).toBe(desktop);
+  });
+
+  test("a dragged group stays where it was put, also after the next start", async () => {
+    const { window, centre } = await oneMascot();
+    await dragFrom(centre, { x: centre.x - 300, y: centre.y });
+    await expect.poll(async () => (await bounds())?.x ?? 0).toBeLessThan(window.x - 250);
+    const moved = await bounds();
+    await app.quit();
+    app = await RunningApp.start(home);
+    await expect.poll(bounds).toEqual(moved);
+  });
+
+  test("hidden mascots do not animate, and come back", async () => {
+    await oneMascot();
+    const stage = await app.mascots();
+    await stage.evaluate(() => window.mascot.setVisible(false));
+    await expect.poll(bounds).toBeNull();
+    expect((await stage.evaluate(() => window.mascot.uiState())).paused).toBe(true);
+    expect(await stage.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length)).toBe(0);
+    await stage.evaluate(() => window.mascot.setVisible(true));
+    await expect.poll(bounds).not.toBeNull();
+  });
+
+  test("a resting mascot has no running animation", async () => {
+    const turn = recordedTurn("i-basic");
+    const end = turn.findIndex(({ payload }) => payload.hook_event_name === "Stop");
+    await hooks.replay(turn.slice(0, end + 1));
+    const stage = await app.mascots();
+    await expect(stage.locator(".figure")).toHaveAttribute("data-state", "resting");
+    await expect.poll(() => stage.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length), { timeout: 8_000 }).toBe(0);
+  });
+
+  test("twenty show and hide cycles end as they began", async () => {
+    const { window } = await oneMascot();
+    const stage = await app.mascots();
+    for (let cycle = 0; cycle < 20; cycle += 1) {
+      await stage.evaluate(() => window.mascot.setVisible(false));
+      await stage.evaluate(() => window.mascot.setVisible(true));
+    }
+    await expect.poll(bounds).toEqual(window);
+  });
+
+  test("the panel's tray menu can be opened", async () => {
+    await oneMascot();
+    const [item] = await trayItems();
+    const [service, ...rest] = (item as string).split("/");
+    const menuPath = await tool("gdbus", "call", "--session", "--dest", service as string, "--object-path", `/${rest.join("/")}`, "--method", "org.freedesktop.DBus.Properties.Get", "org.kde.StatusNotifierItem", "Menu");
+    const object = /'([^']+)'/.exec(menuPath)?.[1] as string;
+    const layout = await tool("gdbus", "call", "--session", "--dest", service as string, "--object-path", object, "--method", "com.canonical.dbusmenu.GetLayout", "0", "3", "[]");
+    for (const label of ["Quit", "Dashboard", "Hooks"]) expect(layout).toContain(label);
+  });
+});
