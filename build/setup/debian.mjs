@@ -99,6 +99,19 @@ export async function providePackagingTools() {
 }
 
 /**
+ * Makes sure that a .deb can be installed here with `dpkg -i`, which brings no dependencies along.
+ * @param {string} deb
+ */
+export async function provideDependenciesOf(deb) {
+  const { stdout } = await run("dpkg-deb", ["--field", deb, "Depends"]);
+  const needed = stdout.trim().split(/\s*,\s*/).map((choice) => choice.split(/\s*\|\s*/));
+  const installed = new Set((await run("dpkg-query", ["-W", "-f", "${Package}\n"])).stdout.split("\n"));
+  const missing = needed.filter((choice) => !choice.some((name) => installed.has(name)));
+  const packages = await Promise.all(missing.map(knownName));
+  await installOrExplain(packages, packages, "whyPackage");
+}
+
+/**
  * Makes sure that C++ can be compiled.
  * @returns {Promise<boolean>} true when something was installed, so that trying again makes sense
  */
