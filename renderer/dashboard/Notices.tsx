@@ -7,7 +7,7 @@ export function Notices({ notices, words }: { notices: Notice[]; words: Words })
   return (
     <section className="notices" aria-label={words("notice.title")} role="status">
       {notices.map((notice) => (
-        <p key={notice.id} className={`notice ${notice.level}`}>{words(`notices.${notice.id}`, { ...notice.values, defaultValue: notice.id })}</p>
+        <p key={notice.id} className={`notice ${notice.level}`}>{notice.text ?? notice.id}</p>
       ))}
     </section>
   );

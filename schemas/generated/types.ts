@@ -573,6 +573,10 @@ export interface Notice {
   values?: {
     [k: string]: string | number;
   };
+  /**
+   * In the person's language; filled in for windows and menus
+   */
+  text?: string;
 }
 /**
  * <home>/collector.json: where the app is or was (DESIGN §12). Kept after quitting.
