@@ -43,7 +43,8 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
   const alive = useAliveness(!still && !gesture && pose.eyes !== "closed");
   const beat = useBeat(gesture ?? state);
   const scene = { appearance, pose, prop, failure };
-  const classes = ["mascot", reducedMotion && "is-reduced", paused && "is-paused", alive.blinking && "is-blinking", alive.glance && `is-glancing-${alive.glance}`, pose.faint && "is-faint"];
+  const gone = reducedMotion && gesture !== null && FINAL.has(gesture);
+  const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", alive.blinking && "is-blinking", alive.glance && `is-glancing-${alive.glance}`, pose.faint && "is-faint"];
   return (
     <svg
       className={classes.filter(Boolean).join(" ")}
@@ -52,9 +53,12 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
       height={size}
       data-state={state}
       data-moment={gesture ?? undefined}
+      data-motion={still ? undefined : (gesture ?? state)}
       data-species={speciesAt(appearance.species).name}
       data-beat={beat}
-      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       <g className="m-fade" key={reducedMotion ? (gesture ?? state) : "always"}>
         <Scene {...scene} pass="halo" />

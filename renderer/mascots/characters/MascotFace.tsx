@@ -26,7 +26,7 @@ export const MascotFace = memo(function MascotFace({ appearance, size = 24, labe
   const species = speciesAt(appearance.species);
   const top = species.anchors.face.y - FRAME * 0.63;
   return (
-    <svg className="mascot-face" viewBox={`21 ${top} ${FRAME} ${FRAME}`} width={size} height={size} {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}>
+    <svg className="mascot-face" viewBox={`21 ${top} ${FRAME} ${FRAME}`} width={size} height={size} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
       <path d={box(21, top, FRAME, FRAME, FRAME * 0.32)} fill={tones.accent} opacity={0.3} />
       <BrushProvider value={{ pass: "ink", tones }}>
         <Figure appearance={appearance} species={species} pose={PORTRAIT} prop={{}} holder={holderOf(appearance, species, PORTRAIT, null)} />

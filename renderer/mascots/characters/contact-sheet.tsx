@@ -1,35 +1,41 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Appearance, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import { Bubble, type BubbleKind } from "./Bubble.tsx";
 import { Mascot } from "./Mascot.tsx";
+import { MascotFace } from "./MascotFace.tsx";
+import { NameTag } from "./NameTag.tsx";
 import { MOMENT_POSES, POSES } from "./poses.ts";
 import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
-import { ALL_MOMENTS, ALL_STATES, appearance, CAST } from "./samples.ts";
+import { ALL_MOMENTS, ALL_STATES, appearance, CAST, SLOT_SIZES } from "./samples.ts";
 import { Scene } from "./Scene.tsx";
 import { SPECIES } from "./species/index.ts";
 
 /**
- * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo, `rows` a comma-separated
- * list of states, moments, `species`, `small`, `slots`; `size` in pixels; `frame` a time into every animation, in ms;
- * `framed` to see the edges of the grid.
+ * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `rows` a comma-separated
+ * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots` or `all`; `size` in pixels; `frame` a time into every
+ * animation, in ms; `framed` to see the edges of the grid; `live` to let everything move.
  */
 const query = new URLSearchParams(location.search);
 const size = Number(query.get("size") ?? 96);
+const frame = query.get("frame");
+const still = frame === null && !query.has("live");
 
 function Silhouette({ who, state, side }: { readonly who: Appearance; readonly state: MascotState; readonly side: number }) {
   return (
-    <svg className="silhouette" viewBox="0 0 120 120" width={side} height={side}>
+    <svg className="silhouette" viewBox="0 0 120 120" width={side} height={side} aria-hidden>
       <Scene appearance={who} pose={POSES[state]} prop={STATE_PROPS[state]} failure={null} pass="silhouette" />
     </svg>
   );
 }
 
-/** A gesture stopped in its middle. */
-function Still({ who, moment }: { readonly who: Appearance; readonly moment: MomentKind }) {
+/** A gesture as its drawing, without the timer that would end it. */
+function Gesture({ who, moment }: { readonly who: Appearance; readonly moment: MomentKind }) {
+  const scene = { appearance: who, pose: MOMENT_POSES[moment], prop: MOMENT_PROPS[moment], failure: null };
   return (
-    <svg className="mascot" data-moment={moment} viewBox="0 0 120 120" width={size} height={size}>
-      <Scene appearance={who} pose={MOMENT_POSES[moment]} prop={MOMENT_PROPS[moment]} failure={null} pass="halo" />
-      <Scene appearance={who} pose={MOMENT_POSES[moment]} prop={MOMENT_PROPS[moment]} failure={null} pass="ink" />
+    <svg className="mascot" data-motion={still ? undefined : moment} viewBox="0 0 120 120" width={size} height={size} aria-hidden>
+      <Scene {...scene} pass="halo" />
+      <Scene {...scene} pass="ink" />
     </svg>
   );
 }
@@ -37,57 +43,113 @@ function Still({ who, moment }: { readonly who: Appearance; readonly moment: Mom
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="row">
-      <span className="name">{name}</span>
+      <span className="name">{name.replaceAll("_", " ")}</span>
       {children}
     </div>
   );
 }
 
+const keyOf = (who: Appearance) => Object.values(who).join("-");
 const bare = SPECIES.map((_, species) => appearance({ species, palette: (species * 2) % 12 }));
+const castFor = (i: number) => CAST[i % CAST.length] as Appearance;
 
-function rowFor(name: string): ReactNode {
-  if ((ALL_STATES as string[]).includes(name)) return CAST.map((who, i) => <Mascot key={i} appearance={who} state={name as MascotState} failure="auth" size={size} paused />);
-  if ((ALL_MOMENTS as string[]).includes(name)) return CAST.map((who, i) => <Still key={i} who={who} moment={name as MomentKind} />);
-  return null;
+function StateRow({ state }: { readonly state: MascotState }) {
+  return <Row name={state}>{CAST.map((who) => <Mascot key={keyOf(who)} appearance={who} state={state} failure="auth" size={size} paused={still} />)}</Row>;
 }
 
-function Extra(): ReactNode {
+function MomentRow({ moment }: { readonly moment: MomentKind }) {
+  return <Row name={moment}>{CAST.map((who) => <Gesture key={keyOf(who)} who={who} moment={moment} />)}</Row>;
+}
+
+function Small() {
   return (
     <>
-      <Row name="48 px silhouettes">{bare.map((who, i) => <Silhouette key={i} who={who} state="resting" side={48} />)}</Row>
-      <Row name="48 px states">{ALL_STATES.map((state) => <Silhouette key={state} who={CAST[0] as Appearance} state={state} side={48} />)}</Row>
-      <Row name="64 px">{ALL_STATES.map((state, i) => <Mascot key={state} appearance={CAST[i % CAST.length] as Appearance} state={state} size={64} paused />)}</Row>
+      <Row name="48 px black">{bare.map((who) => <Silhouette key={keyOf(who)} who={who} state="stale" side={48} />)}</Row>
+      <Row name="48 px states">{ALL_STATES.map((state) => <Silhouette key={state} who={castFor(0)} state={state} side={48} />)}</Row>
+      <Row name="64 px">{ALL_STATES.map((state, i) => <Mascot key={state} appearance={castFor(i)} state={state} size={64} paused={still} />)}</Row>
     </>
   );
 }
 
-function Slots(): ReactNode {
-  const slot = (name: keyof Appearance, count: number, species: number) => (
-    <Row name={`${name} ${SPECIES[species]?.name}`} key={`${name}${species}`}>
-      {Array.from({ length: count }, (_, i) => (
-        <Mascot key={i} appearance={appearance({ species, palette: (species * 2 + 1) % 12, [name]: i })} state="resting" size={size} paused />
-      ))}
+function Faces() {
+  return <>{[20, 24, 32].map((side) => <Row key={side} name={`faces ${side} px`}>{CAST.map((who) => <MascotFace key={keyOf(who)} appearance={who} size={side} />)}</Row>)}</>;
+}
+
+const SAYINGS: Readonly<Record<BubbleKind, string>> = {
+  tool: "runs tests", thinking: "app/store 읽는 중", question: "has a question for you", permission: "needs you: git push", plan: "has a plan ready",
+  failure: "rate limit reached", compacting: "tidies the conversation", watching: "watches 2 in the background", untracked: "편집이 추적되지 않아요", blocked: "edit held back",
+};
+
+function Bubbles() {
+  const kinds = Object.keys(SAYINGS) as BubbleKind[];
+  return (
+    <Row name="bubbles">
+      <div className="bubbles">
+        {kinds.map((kind, i) => (
+          <div key={kind} className="cell">
+            <Bubble kind={kind} text={SAYINGS[kind]} />
+            <Mascot appearance={castFor(i)} state={ALL_STATES[i] as MascotState} size={size} paused={still} />
+            <NameTag name={i % 2 ? "검토자 미나" : "agent-mascot"} />
+          </div>
+        ))}
+      </div>
     </Row>
   );
-  const all = [0, 1, 2, 3, 4, 5];
+}
+
+const FAILURES: readonly FailureKind[] = ["rate_limit", "auth", "billing", "server", "overloaded", "limit", "invalid", "unknown"];
+
+function Failures() {
+  return <Row name="failures">{FAILURES.map((kind, i) => <Mascot key={kind} appearance={castFor(i)} state="failed" failure={kind} size={size} paused={still} />)}</Row>;
+}
+
+function SlotRow({ slot, species }: { readonly slot: keyof typeof SLOT_SIZES; readonly species: number }) {
+  const each = Array.from({ length: SLOT_SIZES[slot] }, (_, i) => appearance({ species, palette: (species * 2 + 1) % 12, [slot]: i }));
+  return <Row name={`${slot}, ${SPECIES[species]?.name}`}>{each.map((who) => <Mascot key={keyOf(who)} appearance={who} state="resting" size={size} paused={still} />)}</Row>;
+}
+
+function Slots() {
+  const all = SPECIES.map((_, species) => species);
   return (
     <>
-      {slot("palette", 12, 0)}
-      {slot("eyes", 8, 2)}
-      {slot("mouth", 6, 0)}
-      {slot("mouth", 6, 5)}
-      {slot("marks", 6, 1)}
-      {all.map((species) => slot("headwear", 8, species))}
-      {all.map((species) => slot("carry", 6, species))}
+      <SlotRow slot="palette" species={0} />
+      <SlotRow slot="eyes" species={2} />
+      <SlotRow slot="mouth" species={0} />
+      <SlotRow slot="mouth" species={5} />
+      <SlotRow slot="marks" species={1} />
+      {all.map((species) => <SlotRow key={species} slot="headwear" species={species} />)}
+      {all.map((species) => <SlotRow key={species} slot="carry" species={species} />)}
     </>
   );
 }
 
-const rows = query.get("rows")?.split(",") ?? [...ALL_STATES, ...ALL_MOMENTS, "extra"];
-const frame = { "--frame": `-${query.get("frame") ?? 0}ms` } as CSSProperties;
+function Team() {
+  const kin = [0, 1, 2, 3, 4, 5].map((species) => appearance({ species, palette: (species * 5 + 3) % 12, headwear: [1, 0, 2, 6, 7, 3][species], team_color: 1, badge: 0, eyes: species }));
+  return <Row name="one team">{kin.map((who) => <Mascot key={keyOf(who)} appearance={who} state="resting" size={size} paused={still} />)}</Row>;
+}
+
+const EXTRAS: Readonly<Record<string, () => ReactNode>> = { small: Small, faces: Faces, bubbles: Bubbles, failures: Failures, slots: Slots, team: Team };
+
+function section(name: string): ReactNode {
+  const Extra = EXTRAS[name];
+  if (Extra) return <Extra key={name} />;
+  if ((ALL_MOMENTS as string[]).includes(name)) return <MomentRow key={name} moment={name as MomentKind} />;
+  return <StateRow key={name} state={name as MascotState} />;
+}
+
+const asked = query.get("rows") ?? "all";
+const rows = asked === "all" ? [...ALL_STATES, ...ALL_MOMENTS, "failures", "team", "bubbles", "faces", "small"] : asked.split(",");
 
 createRoot(document.getElementById("root") as HTMLElement).render(
-  <div className={`sheet ${query.get("theme") ?? "light"} ${query.has("framed") ? "framed" : ""}`} style={frame}>
-    {rows.map((name) => (name === "extra" ? <Extra key={name} /> : name === "slots" ? <Slots key={name} /> : <Row key={name} name={name}>{rowFor(name)}</Row>))}
-  </div>,
+  <div className={`sheet ${query.get("theme") ?? "light"} ${query.has("framed") ? "framed" : ""}`}>{rows.map(section)}</div>,
 );
+
+if (frame !== null) {
+  requestAnimationFrame(() => setTimeout(() => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = Number(frame);
+    }
+    document.body.dataset["ready"] = "true";
+  }, 50));
+}

@@ -76,7 +76,7 @@ export function Cord({ d, fill, line, width, edge = LINE / 2 }: CordProps) {
 
 /** Drawing inside a silhouette: shading, lines, letters. Absent from the halo. */
 export function Inside({ children }: { readonly children: ReactNode }) {
-  return useBrush().pass === "ink" ? <>{children}</> : null;
+  return useBrush().pass === "ink" ? children : null;
 }
 
 export interface StrokeProps {

@@ -1,8 +1,12 @@
 import type { Appearance, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import slots from "../../../schemas/slots.json";
 import { MOMENT_POSES, POSES } from "./poses.ts";
 
 export const ALL_STATES = Object.keys(POSES) as MascotState[];
 export const ALL_MOMENTS = Object.keys(MOMENT_POSES) as MomentKind[];
+
+/** How many parts each slot has. */
+export const SLOT_SIZES: Readonly<typeof slots> = slots;
 
 const base: Appearance = { species: 0, palette: 0, eyes: 0, mouth: 0, marks: 0, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" };
 
