@@ -1,0 +1,17 @@
+/** What must be settled before Electron is ready. */
+import { app } from "electron";
+import type { Log } from "../parts.ts";
+import { registerAppScheme } from "./app-protocol.ts";
+import { hardenApp, setApplicationMenu } from "./security.ts";
+
+export function prepareElectron(log: Log): void {
+  registerAppScheme();
+  hardenApp(log);
+  setApplicationMenu();
+  // No dock icon: the app lives in the menu bar.
+  if (process.platform === "darwin") app.setActivationPolicy("accessory");
+  // Toasts and the task bar of Windows know an app by this name.
+  if (process.platform === "win32") app.setAppUserModelId("io.github.agent-mascot");
+  // Windows come and go; the tray stays.
+  app.on("window-all-closed", () => {});
+}

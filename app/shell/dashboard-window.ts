@@ -1,0 +1,93 @@
+/** The dashboard: an ordinary window, made when it is wanted and gone when it is closed. */
+import { BrowserWindow } from "electron";
+import type { DashboardOpen, Settings } from "../../schemas/generated/types.ts";
+import type { Log } from "../parts.ts";
+import { APP_ORIGIN } from "./app-files.ts";
+import { displayAreas } from "./displays.ts";
+import { isReachable } from "./geometry.ts";
+import type { IpcHost } from "./ipc-host.ts";
+import { webPreferences } from "./security.ts";
+
+type Bounds = NonNullable<Settings["dashboard"]>;
+
+export interface DashboardOptions {
+  preload: string;
+  icon: string;
+  ipc: IpcHost;
+  log: Log;
+  title(): string;
+  remembered(): Bounds | undefined;
+  onBounds(bounds: Bounds): void;
+}
+
+const USUAL = { width: 1040, height: 720 };
+const SMALLEST = { width: 480, height: 360 };
+
+export class Dashboard {
+  private window: BrowserWindow | null = null;
+
+  constructor(private readonly options: DashboardOptions) {}
+
+  open(target: DashboardOpen): void {
+    if (!this.window) this.window = this.create();
+    else this.bringUp(this.window);
+    if (Object.keys(target).length > 0) this.options.ipc.push("agent:selected", target);
+  }
+
+  close(): void {
+    this.window?.destroy();
+    this.window = null;
+  }
+
+  isOpen(): boolean {
+    return this.window !== null;
+  }
+
+  private bringUp(window: BrowserWindow): void {
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  private create(): BrowserWindow {
+    const remembered = this.reachableBounds();
+    const window = new BrowserWindow({
+      show: false, ...USUAL, ...remembered, minWidth: SMALLEST.width, minHeight: SMALLEST.height, title: this.options.title(), icon: this.options.icon, autoHideMenuBar: true,
+      // Until the page has drawn, neither white in a dark room nor black in a light one.
+      backgroundColor: "#808080", webPreferences: webPreferences(this.options.preload),
+    });
+    if (this.options.remembered()?.maximized) window.maximize();
+    this.follow(window);
+    void window.loadURL(`${APP_ORIGIN}/dashboard.html`).catch((error: Error) => this.options.log.error("the dashboard's page could not be loaded", { error: error.message }));
+    return window;
+  }
+
+  private follow(window: BrowserWindow): void {
+    const { ipc } = this.options;
+    const senderId = window.webContents.id;
+    ipc.trust("dashboard", window.webContents);
+    window.webContents.on("did-start-loading", () => ipc.restart(senderId));
+    window.once("ready-to-show", () => window.show());
+    window.on("close", () => this.options.onBounds(boundsOf(window)));
+    window.on("closed", () => {
+      ipc.forget(senderId);
+      this.window = null;
+    });
+    window.webContents.on("render-process-gone", (_event, { reason }) => {
+      this.options.log.error("the dashboard's page is gone", { reason });
+      // Closing it is the honest thing: the next opening starts a fresh one.
+      if (!window.isDestroyed()) window.destroy();
+    });
+  }
+
+  private reachableBounds(): Partial<Bounds> {
+    const bounds = this.options.remembered();
+    if (!bounds || !isReachable(bounds, displayAreas())) return {};
+    const { x, y, width, height } = bounds;
+    return { x, y, width, height };
+  }
+}
+
+function boundsOf(window: BrowserWindow): Bounds {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized() };
+}

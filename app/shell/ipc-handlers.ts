@@ -1,0 +1,44 @@
+/** What the windows may ask, answered by the parts that know. */
+import type { AgentView, DashboardOpen, UiState } from "../../schemas/generated/types.ts";
+import type { ShellDependencies } from "./doors.ts";
+import type { IpcHandlers } from "./ipc-host.ts";
+import type { MascotStage } from "./mascot-stage.ts";
+
+export interface HandlerParts {
+  deps: ShellDependencies;
+  stage(): MascotStage;
+  uiState(): UiState;
+  openDashboard(target: DashboardOpen): void;
+  setVisible(visible: boolean): void;
+  popUpMenu(agent: AgentView | null): void;
+}
+
+const OK = { ok: true };
+
+export function ipcHandlers(parts: HandlerParts): IpcHandlers {
+  const { deps, stage } = parts;
+  const done = (run: () => void) => {
+    run();
+    return OK;
+  };
+  return {
+    "world:snapshot": () => deps.world.snapshot(),
+    "ui:state": () => parts.uiState(),
+    "window:shape": (shape) => done(() => stage().report(shape)),
+    "window:hover": ({ over }) => done(() => stage().hover(over)),
+    "window:drag": ({ step }) => done(() => (step === "start" ? stage().startDrag() : stage().endDrag())),
+    "agent:menu": ({ agent_id }) => done(() => parts.popUpMenu(agentById(deps, agent_id))),
+    "dashboard:open": (target) => done(() => parts.openDashboard(target)),
+    "mascots:visible": ({ visible }) => done(() => parts.setVisible(visible)),
+    "hooks:status": () => deps.hooks.status(),
+    "hooks:install": ({ scope }) => deps.hooks.install(scope),
+    "hooks:uninstall": ({ scope }) => deps.hooks.uninstall(scope),
+    "app:status": () => deps.status(),
+    "settings:get": () => deps.settings.get(),
+    "settings:set": (change) => deps.settings.apply(change),
+  };
+}
+
+function agentById(deps: ShellDependencies, id: string | null): AgentView | null {
+  return deps.world.agents().find((agent) => agent.agent_id === id) ?? null;
+}

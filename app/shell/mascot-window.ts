@@ -1,0 +1,133 @@
+/** The mascots' window in Electron: transparent, on top, without focus. What it does and when is mascot-stage.ts. */
+import { BrowserWindow, powerMonitor, screen } from "electron";
+import type { Place } from "../../schemas/generated/types.ts";
+import type { Clock, Log, Notices } from "../parts.ts";
+import { APP_ORIGIN } from "./app-files.ts";
+import { displayAreas, onDisplaysChanged } from "./displays.ts";
+import type { IpcHost } from "./ipc-host.ts";
+import { MascotStage, type StagePlaces, type StageWindow } from "./mascot-stage.ts";
+import { PageGuard } from "./page-guard.ts";
+import { webPreferences } from "./security.ts";
+import { electronTimers } from "./timers.ts";
+
+export interface MascotWindowOptions {
+  preload: string;
+  ipc: IpcHost;
+  clock: Clock;
+  log: Log;
+  notices: Notices;
+  remembered: StagePlaces;
+  visible: boolean;
+  /** X11: the window is cut to its shape. */
+  shaped: boolean;
+  onPlace(display: string, place: Place): void;
+  onChange(): void;
+}
+
+export interface MascotWindow {
+  stage: MascotStage;
+  browserWindow: BrowserWindow;
+  close(): void;
+}
+
+/** Others come on top for a moment while windows are switched; asserting it at once would lose the race. */
+const RAISE_DELAY = 150;
+
+export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
+  const window = createWindow(options);
+  const stage = new MascotStage({
+    window: stageWindow(window), screen: { displays: displayAreas, cursor: () => screen.getCursorScreenPoint() }, timers: electronTimers,
+    shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onChange: options.onChange,
+  });
+  const stops = [watchPage(window, stage, options), watchTop(window, stage), watchPower(stage), onDisplaysChanged(() => stage.displaysChanged())];
+  void window.loadURL(`${APP_ORIGIN}/mascots.html`).catch((error: Error) => options.log.error("the mascots' page could not be loaded", { error: error.message }));
+  return {
+    stage,
+    browserWindow: window,
+    close() {
+      stage.close();
+      for (const stop of stops) stop();
+      if (!window.isDestroyed()) window.destroy();
+    },
+  };
+}
+
+function createWindow(options: MascotWindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    show: false, width: 1, height: 1, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false,
+    maximizable: false, fullscreenable: false, closable: false, focusable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: true, roundedCorners: false,
+    title: "Agent Mascot", webPreferences: webPreferences(options.preload),
+  });
+  window.setAlwaysOnTop(true, TOP_LEVEL);
+  // On every desktop, but not over a film: full-screen spaces of macOS stay free.
+  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: false, skipTransformProcessType: true });
+  options.ipc.trust("mascots", window.webContents);
+  return window;
+}
+
+/** Above the task bar on Windows, which would cover the feet; an ordinary floating panel on macOS, where higher levels cover menus. */
+const TOP_LEVEL = process.platform === "darwin" ? "floating" : "screen-saver";
+
+function stageWindow(window: BrowserWindow): StageWindow {
+  const alive = (run: () => void) => {
+    if (!window.isDestroyed()) run();
+  };
+  return {
+    show: () => alive(() => window.showInactive()),
+    hide: () => alive(() => window.hide()),
+    setBounds: (bounds) => alive(() => window.setBounds(bounds, false)),
+    // An empty list would give the whole rectangle back; one pixel outside means: nothing.
+    setShape: (rects) => alive(() => window.setShape(rects.length > 0 ? rects : [{ x: 0, y: 0, width: 1, height: 1 }])),
+    setClickThrough: (through) => alive(() => (through ? window.setIgnoreMouseEvents(true, { forward: true }) : window.setIgnoreMouseEvents(false))),
+    raise: () =>
+      alive(() => {
+        if (!window.isAlwaysOnTop()) window.setAlwaysOnTop(true, TOP_LEVEL);
+        window.moveTop();
+      }),
+    repaint: () => alive(() => window.webContents.invalidate()),
+  };
+}
+
+function watchPage(window: BrowserWindow, stage: MascotStage, options: MascotWindowOptions): () => void {
+  const guard = new PageGuard(() => options.clock.now());
+  const contents = window.webContents;
+  const senderId = contents.id;
+  contents.on("did-start-loading", () => options.ipc.restart(senderId));
+  window.once("ready-to-show", () => stage.pageReady());
+  contents.on("render-process-gone", (_event, details) => {
+    options.log.error("the mascots' page is gone", { reason: details.reason });
+    stage.pageLost();
+    if (details.reason === "clean-exit" || window.isDestroyed()) return;
+    if (!guard.mayRestart()) return options.notices.raise({ id: "face_failed", level: "error" });
+    options.notices.raise({ id: "face_restarted", level: "info" });
+    contents.once("did-finish-load", () => stage.pageReady());
+    contents.reload();
+  });
+  window.on("unresponsive", () => options.log.warn("the mascots' page does not answer"));
+  return () => options.ipc.forget(senderId);
+}
+
+/** Full-screen programs, task bars and other topmost windows push ours down without the system admitting it (W19). */
+function watchTop(window: BrowserWindow, stage: MascotStage): () => void {
+  let stop: (() => void) | null = null;
+  const soon = () => {
+    stop?.();
+    stop = electronTimers.after(RAISE_DELAY, () => stage.raise());
+  };
+  window.on("blur", soon);
+  window.on("always-on-top-changed", soon);
+  return () => stop?.();
+}
+
+function watchPower(stage: MascotStage): () => void {
+  const listeners = {
+    suspend: () => stage.setHalt("suspended", true),
+    resume: () => stage.setHalt("suspended", false),
+    "lock-screen": () => stage.setHalt("locked", true),
+    "unlock-screen": () => stage.setHalt("locked", false),
+  };
+  for (const [event, listener] of Object.entries(listeners)) powerMonitor.on(event as "suspend", listener);
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) powerMonitor.off(event as "suspend", listener);
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { orderlyQuit, type QuitStep } from "./quit.ts";
+import { recordingLog } from "./test-support.ts";
+
+function quitWith(steps: QuitStep[]) {
+  const exits: number[] = [];
+  const log = recordingLog();
+  let late = () => {};
+  const quit = orderlyQuit({ steps, boundMs: 3000, log, exit: (code) => exits.push(code), timers: { after: (_ms, run) => ((late = run), () => {}) } });
+  return { quit, exits, log, timeUp: () => late() };
+}
+
+describe("L17: the end", () => {
+  it("lets each part finish, in order, and knows who asked", async () => {
+    const done: string[] = [];
+    const step = (name: string): QuitStep => ({ name, run: async (byPerson) => void done.push(`${name} ${byPerson}`) });
+    const { quit, exits } = quitWith([step("windows"), step("collector"), step("store")]);
+    await quit(true);
+    expect(done).toEqual(["windows true", "collector true", "store true"]);
+    expect(exits).toEqual([0]);
+  });
+
+  it("comes also when a part fails", async () => {
+    const done: string[] = [];
+    const { quit, exits, log } = quitWith([
+      { name: "collector", run: () => { throw new Error("port gone"); } },
+      { name: "store", run: () => void done.push("store") },
+    ]);
+    await quit(false);
+    expect({ done, exits }).toEqual({ done: ["store"], exits: [0] });
+    expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", details: { part: "collector", error: "port gone" } }));
+  });
+
+  it("comes also when a part hangs", async () => {
+    const { quit, exits, timeUp } = quitWith([{ name: "store", run: () => new Promise(() => {}) }]);
+    const ended = quit(false);
+    timeUp();
+    await ended;
+    expect(exits).toEqual([0]);
+  });
+
+  it("comes once however often it is asked for", async () => {
+    let runs = 0;
+    const { quit, exits } = quitWith([{ name: "store", run: () => void (runs += 1) }]);
+    await Promise.all([quit(true), quit(false), quit(true)]);
+    expect({ runs, exits }).toEqual({ runs: 1, exits: [0] });
+  });
+});

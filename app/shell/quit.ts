@@ -1,0 +1,50 @@
+/** The orderly end: each part gets its turn, and none of them can keep the app from ending. Free of Electron. */
+import type { Log } from "../parts.ts";
+import type { StageTimers } from "./mascot-stage.ts";
+
+export interface QuitStep {
+  name: string;
+  run(byPerson: boolean): void | Promise<void>;
+}
+
+export interface QuitOptions {
+  /** In order. */
+  steps: readonly QuitStep[];
+  /** For all of them together, in ms; then the process ends all the same. */
+  boundMs: number;
+  timers: Pick<StageTimers, "after">;
+  log: Log;
+  exit(code: number): void;
+}
+
+export type Quit = (byPerson: boolean) => Promise<void>;
+
+/** @returns a function that may be called often: the first call decides, the others wait for the same end */
+export function orderlyQuit(options: QuitOptions): Quit {
+  let ending: Promise<void> | null = null;
+  return (byPerson) => {
+    ending ??= end(options, byPerson);
+    return ending;
+  };
+}
+
+async function end({ steps, boundMs, timers, log, exit }: QuitOptions, byPerson: boolean): Promise<void> {
+  let stopTimer = () => {};
+  const tooLong = new Promise<"late">((resolve) => {
+    stopTimer = timers.after(boundMs, () => resolve("late"));
+  });
+  const result = await Promise.race([runAll(steps, byPerson, log), tooLong]);
+  stopTimer();
+  if (result === "late") log.warn("the end took too long and was cut short");
+  exit(0);
+}
+
+async function runAll(steps: readonly QuitStep[], byPerson: boolean, log: Log): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step.run(byPerson);
+    } catch (error) {
+      log.error("a part did not end well", { part: step.name, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}

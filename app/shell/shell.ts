@@ -1,0 +1,205 @@
+/** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
+import { app, session } from "electron";
+import type { AgentView, Settings, UiState } from "../../schemas/generated/types.ts";
+import { agentMenu } from "./agent-menu.ts";
+import { APP_ORIGIN } from "./app-files.ts";
+import { serveAppFiles } from "./app-protocol.ts";
+import { Dashboard } from "./dashboard-window.ts";
+import type { ShellDependencies } from "./doors.ts";
+import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
+import { ipcHandlers } from "./ipc-handlers.ts";
+import { IpcHost } from "./ipc-host.ts";
+import { electronRegistrar } from "./ipc-registrar.ts";
+import { setLoginItem } from "./launch-login.ts";
+import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
+import { buildMenu } from "./menu.ts";
+import type { ShellCommand } from "./menu-model.ts";
+import { hardenSession } from "./security.ts";
+import { type Locale, localeOf, type Texts, textsFor } from "./texts.ts";
+import { openTray, type TrayIcon } from "./tray.ts";
+import { trayFace } from "./tray-menu.ts";
+import { isNativeWayland } from "./wayland.ts";
+
+export interface Shell {
+  /** The person asked to see the app (second start, command line). */
+  raise(): void;
+  /** Windows, tray and IPC go; nothing of the shell keeps the process alive. */
+  close(): void;
+}
+
+/** Once Electron is ready. `prepareElectron` must have run before. */
+export function startShell(deps: ShellDependencies): Shell {
+  return new RunningShell(deps);
+}
+
+class RunningShell implements Shell {
+  private readonly ipc: IpcHost;
+  private readonly tray: TrayIcon;
+  private readonly face: MascotWindow;
+  private readonly dashboard: Dashboard;
+  private readonly stops: (() => void)[] = [];
+  /** MASCOT_HIDDEN and the login item: no window until the person asks for one. */
+  private hiddenThisRun: boolean;
+  private lastUiState = "";
+  private loginItem: boolean;
+
+  constructor(private readonly deps: ShellDependencies) {
+    this.hiddenThisRun = deps.start.hidden;
+    this.loginItem = deps.settings.get().login_item;
+    hardenSession(session.defaultSession);
+    serveAppFiles(session.defaultSession, deps.files.renderer);
+    this.ipc = new IpcHost({ registrar: electronRegistrar, log: deps.log, origin: APP_ORIGIN, checkResults: deps.checkResults });
+    this.tray = openTray({ icons: deps.files.trayIcons, log: deps.log, face: () => this.trayFace(), run: (command) => this.run(command) });
+    this.dashboard = this.makeDashboard();
+    this.face = this.makeFace();
+    this.serve();
+    this.follow();
+    this.greet();
+  }
+
+  raise(): void {
+    this.setVisible(true);
+    this.dashboard.open({});
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.face.close();
+    this.dashboard.close();
+    this.tray.close();
+    this.ipc.close();
+  }
+
+  private makeDashboard(): Dashboard {
+    const { deps } = this;
+    return new Dashboard({
+      preload: deps.files.preload, icon: deps.files.windowIcon, ipc: this.ipc, log: deps.log, title: () => this.texts()("dashboard.title"),
+      remembered: () => deps.settings.get().dashboard,
+      onBounds: (dashboard) => this.change((settings) => ({ ...settings, dashboard })),
+    });
+  }
+
+  private makeFace(): MascotWindow {
+    const { deps } = this;
+    return openMascotWindow({
+      preload: deps.files.preload, ipc: this.ipc, clock: deps.clock, log: deps.log, notices: deps.notices, remembered: deps.settings.get().mascots, visible: this.visible(),
+      shaped: process.platform === "linux",
+      onPlace: (display, place) =>
+        this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, display, places: { ...settings.mascots.places, [display]: place } } })),
+      // The stage speaks while it is being made, before it is there to be asked.
+      onChange: () => setImmediate(() => this.uiChanged()),
+    });
+  }
+
+  private serve(): void {
+    this.ipc.serve(
+      ipcHandlers({
+        deps: this.deps, stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
+        setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
+      }),
+    );
+  }
+
+  private follow(): void {
+    const { world, notices, settings, hooks } = this.deps;
+    this.stops.push(
+      world.onPatch((batch) => {
+        this.ipc.push("world:patches", batch);
+        this.populationChanged();
+      }),
+      notices.onChange(() => this.uiChanged()),
+      settings.onChange((now) => this.settingsChanged(now)),
+      hooks.onChange(() => this.tray.changed()),
+    );
+    this.populationChanged();
+    void hooks.status();
+  }
+
+  /** The first run leads to the hooks, without which nothing will ever be seen. Any other start is quiet. */
+  private greet(): void {
+    const { deps } = this;
+    if (isNativeWayland(process.env, app.commandLine.getSwitchValue("ozone-platform"), Number.parseInt(process.versions.electron, 10))) {
+      deps.notices.raise({ id: "wayland", level: "info" });
+    }
+    if (!deps.start.byPerson) return;
+    void deps.hooks.status().then(({ state }) => {
+      if (state === "absent") this.dashboard.open({ page: "hooks" });
+    });
+  }
+
+  private populationChanged(): void {
+    this.face.stage.setPopulation(this.deps.world.agents().length);
+    this.tray.changed();
+  }
+
+  private settingsChanged(settings: Settings): void {
+    this.face.stage.setVisible(this.visible());
+    this.uiChanged();
+    if (settings.login_item === this.loginItem) return;
+    this.loginItem = settings.login_item;
+    setLoginItem(settings.login_item).catch((error: Error) => this.deps.log.error("the login item could not be set", { error: error.message }));
+  }
+
+  private uiChanged(): void {
+    this.tray.changed();
+    const state = this.uiState();
+    const text = JSON.stringify(state);
+    if (text === this.lastUiState) return;
+    this.lastUiState = text;
+    this.ipc.push("ui:changed", state);
+  }
+
+  private uiState(): UiState {
+    const settings = this.deps.settings.get();
+    return {
+      locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, do_not_disturb: settings.do_not_disturb,
+      platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.deps.notices.list(),
+    };
+  }
+
+  private trayFace() {
+    const { world, notices, hooks, settings } = this.deps;
+    return trayFace(
+      { agents: world.agents(), notices: notices.list(), hooks: hooks.known(), visible: this.visible(), doNotDisturb: settings.get().do_not_disturb }, this.texts());
+  }
+
+  private run(command: ShellCommand): void {
+    const { hooks, log, quit } = this.deps;
+    const failed = (error: Error) => log.error("a menu command failed", { command: command.do, error: error.message });
+    switch (command.do) {
+      case "dashboard": return this.dashboard.open(command.target);
+      case "show_mascots": return this.setVisible(command.visible);
+      case "do_not_disturb": return this.change((settings) => ({ ...settings, do_not_disturb: command.on }));
+      case "size": return this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, size: command.size } }));
+      case "install_hooks": return void askAndInstallHooks(hooks, this.texts()).catch(failed);
+      case "remove_hooks": return void askAndRemoveHooks(hooks, this.texts()).catch(failed);
+      case "quit": return quit();
+    }
+  }
+
+  private popUpMenu(agent: AgentView | null): void {
+    const menu = buildMenu(agentMenu(agent, this.deps.settings.get(), this.texts()), (command) => this.run(command));
+    menu.popup({ window: this.face.browserWindow });
+  }
+
+  private setVisible(visible: boolean): void {
+    this.hiddenThisRun = false;
+    this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, visible } }));
+  }
+
+  private change(change: (settings: Settings) => Settings): void {
+    this.deps.settings.update(change).catch((error: Error) => this.deps.log.error("a setting could not be changed", { error: error.message }));
+  }
+
+  private visible(): boolean {
+    return this.deps.settings.get().mascots.visible && !this.hiddenThisRun;
+  }
+
+  private locale(): Locale {
+    return localeOf(this.deps.settings.get().locale, app.getLocale());
+  }
+
+  private texts(): Texts {
+    return textsFor(this.locale());
+  }
+}

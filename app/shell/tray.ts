@@ -1,0 +1,76 @@
+/** The tray icon. What it shows is tray-menu.ts; here it only meets Electron. */
+import { existsSync, readFileSync } from "node:fs";
+import { type NativeImage, nativeImage, nativeTheme, Tray } from "electron";
+import type { Log } from "../parts.ts";
+import { buildMenu } from "./menu.ts";
+import type { ShellCommand } from "./menu-model.ts";
+import { throttle } from "./throttle.ts";
+import { electronTimers } from "./timers.ts";
+import { trayPictures } from "./tray-icons.ts";
+import type { TrayFace, TrayState } from "./tray-menu.ts";
+
+export interface TrayOptions {
+  icons: string;
+  log: Log;
+  face(): TrayFace;
+  run(command: ShellCommand): void;
+}
+
+export interface TrayIcon {
+  /** Something that the tray tells may have changed. */
+  changed(): void;
+  close(): void;
+}
+
+/** Agents change many times a second; each new menu closes the one that is open on some panels. */
+const UPDATE_INTERVAL = 300;
+
+export function openTray(options: TrayOptions): TrayIcon {
+  const first = options.face();
+  const tray = new Tray(picture(options, first.state));
+  let shown: TrayFace | null = null;
+  let shownDark = nativeTheme.shouldUseDarkColors;
+
+  const update = () => {
+    if (tray.isDestroyed()) return;
+    const face = options.face();
+    const dark = nativeTheme.shouldUseDarkColors;
+    if (face.state !== shown?.state || dark !== shownDark) tray.setImage(picture(options, face.state));
+    if (face.tooltip !== shown?.tooltip) tray.setToolTip(face.tooltip);
+    // Linux takes a menu as it is when it is set, so each change sets a new one; nothing is set while nothing changed.
+    if (JSON.stringify(face.menu) !== JSON.stringify(shown?.menu)) tray.setContextMenu(buildMenu(face.menu, options.run));
+    shown = face;
+    shownDark = dark;
+  };
+  const updates = throttle(UPDATE_INTERVAL, electronTimers, update);
+  updates.ask();
+  nativeTheme.on("updated", updates.ask);
+  // A convenience where the panel has it; many panels never send clicks, so the menu can do everything.
+  tray.on("click", () => {
+    if (process.platform === "win32") options.run({ do: "dashboard", target: {} });
+  });
+  tray.on("double-click", () => options.run({ do: "dashboard", target: {} }));
+  return {
+    changed: updates.ask,
+    close() {
+      updates.stop();
+      nativeTheme.off("updated", updates.ask);
+      if (!tray.isDestroyed()) tray.destroy();
+    },
+  };
+}
+
+function picture({ icons, log }: TrayOptions, state: TrayState): NativeImage {
+  const image = nativeImage.createEmpty();
+  for (const { file, scale } of trayPictures(icons, process.platform, state, panelIsDark())) {
+    if (existsSync(file)) image.addRepresentation({ scaleFactor: scale, buffer: readFileSync(file) });
+  }
+  if (image.isEmpty()) log.error("the tray's picture is missing", { state });
+  if (process.platform === "darwin") image.setTemplateImage(true);
+  return image;
+}
+
+/** Linux panels are dark in nearly every desktop, whatever the colours of the windows. */
+function panelIsDark(): boolean {
+  return process.platform === "linux" || nativeTheme.shouldUseDarkColors;
+}
