@@ -1,0 +1,103 @@
+/** The collector: where hooks arrive and where the command line asks (DESIGN §8). Loopback and a private socket only. */
+import type { IncomingMessage, Server } from "node:http";
+import type { CollectorDependencies, Notices } from "../parts.ts";
+import { BODY_LIMITS, BodyBudget, type BodyLimits } from "./body.ts";
+import { type Admission, Gate } from "./gate.ts";
+import { listenOnPort, listenOnSocket } from "./listen.ts";
+import { PeerLookup } from "./peer.ts";
+import { RateLimit } from "./rate-limit.ts";
+import type { RouteContext } from "./receive.ts";
+import { createRoutes } from "./routes.ts";
+import { closeServer, createCollectorServer, SERVER_LIMITS, type ServerLimits } from "./server.ts";
+import { NonceTable } from "./signature.ts";
+
+export { AlreadyRunning } from "./listen.ts";
+export { askToRaise } from "./neighbour.ts";
+
+export interface CollectorOptions {
+  token: string;
+  notices: Notices;
+  /** "" where there are no Unix sockets */
+  socketPath: string;
+  /** `MASCOT_PORT`: this one or none; null: the first free of 4820–4829 */
+  fixedPort: number | null;
+  pid?: number;
+  /** For tests: smaller limits, another range, another user. */
+  serverLimits?: Partial<ServerLimits>;
+  bodyLimits?: BodyLimits;
+  portRange?: { first: number; last: number };
+  unsignedRate?: { perSecond: number; burst: number };
+  ownUid?: number | null;
+}
+
+export interface Collector {
+  /** `http://127.0.0.1:<port>`; "" when no port could be had */
+  url: string;
+  /** 0 when no port could be had */
+  port: number;
+  /** null when the socket could not be had */
+  socketPath: string | null;
+  /** Takes nothing new, answers what is under way (at most two seconds), frees port and socket. */
+  close(): Promise<void>;
+}
+
+const CLOSE_BOUND_MS = 2000;
+const UNSIGNED_RATE = { perSecond: 200, burst: 1000 };
+
+/**
+ * Starts listening. What is in the way becomes a notice, never a crash: `port_taken`, `port_forbidden`, `socket_path_taken`.
+ * @throws AlreadyRunning when the app of this home answers on the port or the socket
+ */
+export async function startCollector(deps: CollectorDependencies, options: CollectorOptions): Promise<Collector> {
+  const { tcp, unix } = createServers(deps, options);
+  const socketPath = options.socketPath !== "" && (await listenOnSocket(unix, options.socketPath, options)) ? options.socketPath : null;
+  try {
+    const port = await listenOnPort(tcp, options.fixedPort, options, options.portRange);
+    deps.log.info("listening", { port, socket: socketPath !== null });
+    return {
+      url: port === null ? "" : `http://127.0.0.1:${port}`,
+      port: port ?? 0,
+      socketPath,
+      close: () => closeAll([tcp, unix]),
+    };
+  } catch (error) {
+    await closeAll([tcp, unix]);
+    throw error;
+  }
+}
+
+function createServers(deps: CollectorDependencies, options: CollectorOptions): { tcp: Server; unix: Server } {
+  const admissions = new WeakMap<IncomingMessage, Admission>();
+  const rate = options.unsignedRate ?? UNSIGNED_RATE;
+  const gate = new Gate({
+    token: options.token,
+    nonces: new NonceTable(),
+    peers: new PeerLookup(options.ownUid !== undefined ? options.ownUid : linuxUid()),
+    unsignedRate: new RateLimit(rate.perSecond, rate.burst),
+    clock: deps.clock,
+  });
+  const context: RouteContext = {
+    ...deps,
+    token: options.token,
+    pid: options.pid ?? process.pid,
+    limits: options.bodyLimits ?? BODY_LIMITS,
+    budget: new BodyBudget(),
+    admissionOf: (request) => {
+      const admission = admissions.get(request);
+      if (admission === undefined) throw new Error("a request without an admission reached a route");
+      return admission;
+    },
+  };
+  const parts = { gate, admit: (request: IncomingMessage, admission: Admission) => void admissions.set(request, admission), handle: createRoutes(context), log: deps.log };
+  const limits = { ...SERVER_LIMITS, ...options.serverLimits };
+  return { tcp: createCollectorServer(parts, "tcp", limits), unix: createCollectorServer(parts, "socket", limits) };
+}
+
+/** Only Linux tells whose a connection is. */
+function linuxUid(): number | null {
+  return process.platform === "linux" ? (process.getuid?.() ?? null) : null;
+}
+
+async function closeAll(servers: Server[]): Promise<void> {
+  await Promise.all(servers.map((server) => closeServer(server, CLOSE_BOUND_MS)));
+}

@@ -1,0 +1,77 @@
+/** From what arrived to what the pipeline takes: one Delivery, whichever lane it came by. Pure. */
+import type { HookMeta } from "../../schemas/generated/types.ts";
+import type { Delivery } from "../parts.ts";
+
+export const DEFAULT_PROVIDER = "claude";
+
+/** The names of providers are folder names of ours; anything else is nobody's. */
+export const PROVIDER_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
+
+const META_TEXTS = [
+  "workspace_id", "terminal_session_id", "collected_at", "forwarder_version", "delivery_id", "client_started_at", "entrypoint", "project_dir", "client_version", "tty", "tmux_pane", "wt_session",
+] as const satisfies readonly (keyof HookMeta)[];
+const META_TEXT_LENGTH = 4096;
+const DELIVERY_ID = /^[A-Za-z0-9_.:-]{1,200}$/;
+/** A stamp further ahead than this is a wrong clock; taken for true it would hold back every later event of its session. */
+const AHEAD_MS = 5 * 60_000;
+
+export type Arrival = Pick<Delivery, "lane" | "provider" | "payload" | "trust" | "receivedAt" | "truncated"> & {
+  /** `_meta` of a payload that could not carry it, or of a spool file's header */
+  meta: unknown;
+  /** Where the meta does not name one: the spool file's name. */
+  deliveryId?: string;
+  /** Milliseconds, where the meta has no collected_at: the spool file's time. */
+  collectedAt?: number;
+};
+
+export function toDelivery(arrival: Arrival): Delivery {
+  const { lane, provider, payload, trust, receivedAt, truncated } = arrival;
+  const meta: HookMeta = { ...knownMeta(arrival.meta), ...knownMeta(isRecord(payload) ? payload["_meta"] : undefined) };
+  const named = meta.delivery_id ?? arrival.deliveryId;
+  const deliveryId = named !== undefined && DELIVERY_ID.test(named) ? named : null;
+  const collectedAt = stamp(meta.collected_at, receivedAt) ?? arrival.collectedAt ?? receivedAt;
+  return { lane, provider, payload, meta, deliveryId, collectedAt, receivedAt, trust, ...(truncated ? { truncated } : {}) };
+}
+
+/** What is left of a body that was too large; the shape the forwarder gives it, too. */
+export function cutPayload(cut: { head: Buffer; tail: Buffer; bytes: number }): { bytes: number; head: string; tail: string } {
+  return { bytes: cut.bytes, head: cut.head.toString("utf8"), tail: cut.tail.toString("utf8") };
+}
+
+/** Header `X-Mascot-Meta`: base64 of JSON. Undefined for anything else. */
+export function metaFromHeader(header: unknown): unknown {
+  if (typeof header !== "string") return undefined;
+  try {
+    return JSON.parse(Buffer.from(header, "base64").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields we know, in the types they must have; whatever else somebody put there stays in the payload alone. */
+function knownMeta(value: unknown): HookMeta {
+  if (!isRecord(value)) return {};
+  const meta: HookMeta = {};
+  for (const key of META_TEXTS) {
+    const text = own(value, key);
+    if (typeof text === "string" && text !== "" && text.length <= META_TEXT_LENGTH) meta[key] = text;
+  }
+  const pid = own(value, "client_pid");
+  if (typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0) meta.client_pid = pid;
+  const attended = own(value, "attended");
+  if (typeof attended === "boolean") meta.attended = attended;
+  return meta;
+}
+
+function stamp(text: string | undefined, receivedAt: number): number | null {
+  const at = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isFinite(at) && at >= 0 && at <= receivedAt + AHEAD_MS ? at : null;
+}
+
+function own(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+/** Whoever already sits on our port or socket: ourselves, running already, or a stranger. */
+import { randomBytes } from "node:crypto";
+import { request as httpRequest, type RequestOptions } from "node:http";
+import { sameSecret } from "./secret.ts";
+import { identityProof } from "./signature.ts";
+import { createHash } from "node:crypto";
+import { requestSignature } from "./signature.ts";
+
+export type Address = { socketPath: string } | { port: number };
+
+/** `gone`: nobody answers the connection. `stranger`: somebody does, and cannot prove to be the app of this home. */
+export type Neighbour = { who: "ours"; pid: number } | { who: "stranger" } | { who: "gone" };
+
+const PATIENCE_MS = 300;
+
+export async function askWhoIsThere(address: Address, token: string, patienceMs = PATIENCE_MS): Promise<Neighbour> {
+  const challenge = randomBytes(16).toString("hex");
+  const hostport = hostOf(address);
+  try {
+    const answer = await exchange(address, { method: "GET", path: "/health", headers: { Host: hostport, "X-Mascot-Challenge": challenge } }, patienceMs);
+    const pid = Number(answer.headers["x-mascot-pid"]);
+    const proof = String(answer.headers["x-mascot-proof"] ?? "");
+    if (!sameSecret(proof, identityProof(token, { challenge, hostport, pid }))) return { who: "stranger" };
+    return { who: "ours", pid };
+  } catch (error) {
+    return { who: GONE.has((error as NodeJS.ErrnoException).code ?? "") ? "gone" : "stranger" };
+  }
+}
+
+const GONE = new Set(["ECONNREFUSED", "ENOENT"]);
+
+/** Asks the running app to show itself. @returns whether it understood */
+export async function askToRaise(address: Address, token: string, now: number): Promise<boolean> {
+  const path = "/api/app/raise";
+  const body = "{}";
+  const hostport = hostOf(address);
+  const nonce = `${now}.${randomBytes(16).toString("hex")}`;
+  const bodySha256 = createHash("sha256").update(body).digest("hex");
+  const signature = requestSignature(token, { method: "POST", target: path, bodySha256, nonce, hostport });
+  const headers = { Host: hostport, "Content-Type": "application/json", "Content-Length": body.length, "X-Mascot-Nonce": nonce, "X-Mascot-Signature": signature };
+  return exchange(address, { method: "POST", path, headers }, 2000, body).then(
+    (answer) => answer.status === 200,
+    () => false,
+  );
+}
+
+function hostOf(address: Address): string {
+  return "port" in address ? `127.0.0.1:${address.port}` : "localhost";
+}
+
+interface ShortAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+}
+
+function exchange(address: Address, options: RequestOptions, patienceMs: number, body?: string): Promise<ShortAnswer> {
+  const where: RequestOptions = "port" in address ? { host: "127.0.0.1", port: address.port } : { socketPath: address.socketPath };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ ...where, ...options, agent: false }, (answer) => {
+      answer.resume();
+      clearTimeout(timer);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
+    });
+    const timer = setTimeout(() => request.destroy(new Error("no answer in time")), patienceMs);
+    request.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,89 @@
+/** The part that all event routes share: read the body, check what is left of the signature, parse. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IngestOutcome, Lane, Log, Pipeline, WorldView, CollectorDependencies } from "../parts.ts";
+import { sendError } from "./answer.ts";
+import { type Body, type BodyBudget, BodyError, type BodyLimits, readBody } from "./body.ts";
+import { cutPayload, metaFromHeader, toDelivery } from "./delivery.ts";
+import { type Admission, BAD_SIGNATURE } from "./gate.ts";
+import { parsePayload } from "./json.ts";
+
+/** One value of a header; undefined when it is missing. */
+export function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** What every route of the collector can use. */
+export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "status" | "quit" | "raise"> {
+  pipeline: Pipeline;
+  world: WorldView;
+  log: Log;
+  token: string;
+  pid: number;
+  admissionOf(request: IncomingMessage): Admission;
+  limits: BodyLimits;
+  budget: BodyBudget;
+}
+
+export interface Received {
+  payload: unknown;
+  truncated: boolean;
+  admission: Admission;
+}
+
+/** @returns null when the request was answered already: nothing usable came */
+export async function receive(request: IncomingMessage, response: ServerResponse, context: RouteContext): Promise<Received | null> {
+  const admission = context.admissionOf(request);
+  if (admission.awaitsContinue) response.writeContinue();
+  const body = await readWhole(request, response, context, admission);
+  if (body === null) return null;
+  if (admission.signature !== null && !admission.signature.holds()) {
+    const { status, error, message } = BAD_SIGNATURE.refused;
+    sendError(response, status, error, message);
+    return null;
+  }
+  if (body.kind === "cut") {
+    context.log.warn("body too large: kept its head and tail", { bytes: body.bytes });
+    return { payload: cutPayload(body), truncated: true, admission };
+  }
+  const parsed = parsePayload(body.bytes.toString("utf8"));
+  if (parsed.ok) return { payload: parsed.value, truncated: false, admission };
+  context.log.warn("invalid JSON", { reason: parsed.message, bytes: body.bytes.length, trust: admission.trust });
+  sendError(response, 400, "invalid JSON", parsed.message);
+  return null;
+}
+
+async function readWhole(request: IncomingMessage, response: ServerResponse, context: RouteContext, admission: Admission): Promise<Body | null> {
+  try {
+    return await readBody(request, context.limits, context.budget, admission.signature?.hash ?? null);
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    if (error.reason === "endless") {
+      context.log.warn("body without an end: connection cut", { trust: admission.trust });
+      sendError(response, 413, "body too large", undefined, { Connection: "close" });
+      response.once("finish", () => request.destroy());
+    }
+    return null;
+  }
+}
+
+/** Sends a received payload down the pipeline. */
+export function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string): Promise<IngestOutcome> {
+  return context.pipeline.ingest(
+    toDelivery({
+      lane,
+      provider,
+      payload: received.payload,
+      trust: received.admission.trust,
+      receivedAt: received.admission.receivedAt,
+      truncated: received.truncated,
+      meta: metaFromHeader(header(request, "x-mascot-meta")),
+    }),
+  );
+}
+
+/** 500 with the reason in plain words, so that a sender knows to keep the event. */
+export function sendNotStored(response: ServerResponse, outcome: Extract<IngestOutcome, { ok: false }>): void {
+  const message = outcome.reason === "disk_full" ? "The disk is full: the event was not recorded." : "The event could not be recorded.";
+  sendError(response, 500, "not stored", message);
+}

@@ -1,0 +1,64 @@
+/**
+ * All routes of the collector, behind the gate.
+ *
+ * Express' router without its application: the application gives every request and response another prototype, which costs more
+ * than all the rest of an event's way (measured: 250 µs against 85 µs a request), and none of what it adds is used here.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Router } from "express";
+import { sendError } from "./answer.ts";
+import type { RouteContext } from "./receive.ts";
+import { agentsRoute } from "./routes/agents.ts";
+import { appControlRoutes } from "./routes/app-control.ts";
+import { eventsRoute } from "./routes/events.ts";
+import { healthRoute } from "./routes/health.ts";
+import { hookRoute } from "./routes/hook.ts";
+import { ingestRoute } from "./routes/ingest.ts";
+import { providerHooksRoute } from "./routes/provider-hooks.ts";
+import { statusRoute } from "./routes/status.ts";
+
+/** A request as a route sees it: with the named parts of its path, and nothing of the application's. */
+export type RoutedRequest = IncomingMessage & { params: Record<string, string | undefined> };
+type RouteHandler = (request: RoutedRequest, response: ServerResponse) => void | Promise<void>;
+
+export interface Routes {
+  get(path: string, handler: RouteHandler): void;
+  post(path: string, handler: RouteHandler): void;
+  all(path: string, handler: RouteHandler): void;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+export function createRoutes(context: RouteContext): (request: IncomingMessage, response: ServerResponse) => void {
+  // What the gate takes for a route has to be what is routed: one spelling only.
+  const router = Router({ caseSensitive: true, strict: true });
+  addRoutes(router as unknown as Routes, context);
+  const handle = router as unknown as Handle;
+  return (request, response) => handle(request, response, (error) => lastResort(error, response, context));
+}
+
+function addRoutes(routes: Routes, context: RouteContext): void {
+  ingestRoute(routes, context);
+  providerHooksRoute(routes, context);
+  hookRoute(routes, context);
+  healthRoute(routes, context);
+  agentsRoute(routes, context);
+  eventsRoute(routes, context);
+  statusRoute(routes, context);
+  appControlRoutes(routes, context);
+
+  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise"]) {
+    routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
+  }
+  for (const path of ["/health", "/api/agents", "/api/events", "/api/status"]) {
+    routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
+  }
+}
+
+/** Nothing matched; or a path that cannot be decoded; or a fault of ours, of which the log says more than the answer. */
+function lastResort(error: unknown, response: ServerResponse, context: RouteContext): void {
+  if (error === undefined || error === null) return sendError(response, 404, "not found");
+  if ((error as { status?: unknown }).status === 400) return sendError(response, 400, "bad request");
+  context.log.error("request failed", { error });
+  sendError(response, 500, "internal error");
+}

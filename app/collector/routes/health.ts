@@ -1,0 +1,18 @@
+/** `GET /health`: "ok", and on request the proof that it is this app that answers (specification 1 §5.1, DESIGN §7). */
+import type { Routes } from "../routes.ts";
+import { sendText } from "../answer.ts";
+import { namesThisPort } from "../gate.ts";
+import { header, type RouteContext } from "../receive.ts";
+import { CHALLENGE, identityProof } from "../signature.ts";
+
+export function healthRoute(routes: Routes, context: RouteContext): void {
+  routes.get("/health", (request, response) => {
+    const challenge = header(request, "x-mascot-challenge") ?? "";
+    const hostport = header(request, "host") ?? "";
+    // Bound to our own port: a stranger on another port who passes a challenge on to us gets nothing to show for it.
+    const ours = context.admissionOf(request).transport === "socket" || namesThisPort(request);
+    if (!CHALLENGE.test(challenge) || !ours) return sendText(response, 200, "ok");
+    const proof = identityProof(context.token, { challenge, hostport, pid: context.pid });
+    sendText(response, 200, "ok", { "X-Mascot-Pid": String(context.pid), "X-Mascot-Proof": proof });
+  });
+}

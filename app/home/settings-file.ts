@@ -1,0 +1,151 @@
+/** `settings.json` of the app's home. */
+import { readFile, rename } from "node:fs/promises";
+import type { Clock, Notices, Settings } from "../parts.ts";
+import type { SettingsChange } from "../../schemas/generated/types.ts";
+import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
+import { writeFileAtomic } from "./atomic-file.ts";
+
+export const DEFAULT_SETTINGS: Settings = {
+  version: 1,
+  locale: "system",
+  mascots: { visible: true, size: "M", places: {}, display: null },
+  launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" },
+  do_not_disturb: false,
+  login_item: false,
+};
+
+export interface SettingsStore {
+  get(): Settings;
+  /** Changes and saves. A failure to save raises the notice `settings_not_saved`; the change holds until the app ends. */
+  update(change: (settings: Settings) => Settings): Promise<Settings>;
+  /** The named changes of a window. @throws RangeError for what the schema does not have */
+  apply(change: SettingsChange): Promise<Settings>;
+  onChange(listener: (settings: Settings) => void): () => void;
+}
+
+/**
+ * Reads the settings. An unreadable file is kept aside (`settings.unreadable-<time>.json`), one of a newer version is left as it is and
+ * not written to; both are said as notices (`settings_unreadable` {file}, `settings_newer` {version}) and the defaults hold.
+ */
+export async function openSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<SettingsStore> {
+  const start = await readSettings(path, deps);
+  return new FileSettings(path, start.settings, start.mayWrite, deps.notices);
+}
+
+async function readSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<{ settings: Settings; mayWrite: boolean }> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { settings: DEFAULT_SETTINGS, mayWrite: true };
+    deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file: path } });
+    return { settings: DEFAULT_SETTINGS, mayWrite: false };
+  }
+  const value = parse(text);
+  const version = isRecord(value) ? value["version"] : undefined;
+  if (typeof version === "number" && version > DEFAULT_SETTINGS.version) {
+    deps.notices.raise({ id: "settings_newer", level: "warn", values: { version } });
+    return { settings: DEFAULT_SETTINGS, mayWrite: false };
+  }
+  const merged = withDefaults(value);
+  if (merged !== null) return { settings: merged, mayWrite: true };
+  return keepAside(path, deps);
+}
+
+async function keepAside(path: string, deps: { clock: Clock; notices: Notices }): Promise<{ settings: Settings; mayWrite: boolean }> {
+  const aside = path.replace(/(\.json)?$/, `.unreadable-${new Date(deps.clock.now()).toISOString().replace(/[:.]/g, "-")}.json`);
+  // Without a copy aside, saving would destroy what the person may still want to mend.
+  const mayWrite = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file: mayWrite ? aside : path } });
+  return { settings: DEFAULT_SETTINGS, mayWrite };
+}
+
+/** Settings of an earlier build may lack newer keys: those take their defaults. @returns null for what cannot be understood */
+function withDefaults(value: unknown): Settings | null {
+  if (!isRecord(value)) return null;
+  const merged: unknown = {
+    ...DEFAULT_SETTINGS,
+    ...value,
+    mascots: { ...DEFAULT_SETTINGS.mascots, ...(isRecord(value["mascots"]) ? value["mascots"] : {}) },
+    launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
+  };
+  return isSettings(merged) ? merged : null;
+}
+
+class FileSettings implements SettingsStore {
+  private readonly listeners = new Set<(settings: Settings) => void>();
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private current: Settings,
+    private readonly mayWrite: boolean,
+    private readonly notices: Notices,
+  ) {}
+
+  get(): Settings {
+    return this.current;
+  }
+
+  async update(change: (settings: Settings) => Settings): Promise<Settings> {
+    const next = change(this.current);
+    if (!isSettings(next)) throw new RangeError("not valid settings");
+    this.current = next;
+    for (const listener of this.listeners) listener(next);
+    // One at a time: of two saves under way the older must not be the one that stays.
+    this.saving = this.saving.then(() => this.save());
+    await this.saving;
+    return next;
+  }
+
+  apply(change: SettingsChange): Promise<Settings> {
+    if (!isSettingsChange(change)) return Promise.reject(new RangeError("not a change of settings"));
+    return this.update((settings) => applyChange(settings, change));
+  }
+
+  onChange(listener: (settings: Settings) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private async save(): Promise<void> {
+    if (!this.mayWrite) return;
+    try {
+      await writeFileAtomic(this.path, `${JSON.stringify(this.current, null, 2)}\n`);
+      this.notices.clear("settings_not_saved");
+    } catch (error) {
+      this.notices.raise({ id: "settings_not_saved", level: "warn", values: { reason: (error as NodeJS.ErrnoException).code ?? "unknown" } });
+    }
+  }
+}
+
+function applyChange(settings: Settings, change: SettingsChange): Settings {
+  const { locale, size, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit } = change;
+  return {
+    ...settings,
+    locale: locale ?? settings.locale,
+    do_not_disturb: do_not_disturb ?? settings.do_not_disturb,
+    login_item: login_item ?? settings.login_item,
+    mascots: { ...settings.mascots, size: size ?? settings.mascots.size },
+    launch: {
+      by_hooks: launch_by_hooks ?? settings.launch.by_hooks,
+      unattended: launch_unattended ?? settings.launch.unattended,
+      after_quit: launch_after_quit ?? settings.launch.after_quit,
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
