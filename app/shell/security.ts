@@ -13,7 +13,8 @@ export function webPreferences(preload: string): WebPreferences {
 
 /** Before the app is ready. */
 export function hardenApp(log: Log): void {
-  app.enableSandbox();
+  // Root in a test machine must say --no-sandbox; forcing the sandbox on then kills every child process. Pages keep `sandbox: true` all the same.
+  if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
   app.on("web-contents-created", (_event, contents) => hardenContents(contents, log));
 }
 
