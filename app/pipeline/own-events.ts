@@ -1,0 +1,50 @@
+/** Events that the app itself makes: heartbeats, ends that no hook told. They travel the same road, on the lane `internal`. */
+import type { EventType, MascotEvent, Severity } from "../../schemas/generated/types.ts";
+import type { EventPayloads } from "../domain/event-payloads.ts";
+import type { Clock, Delivery } from "../parts.ts";
+
+/** Who such an event is about; the app itself when nothing is given. */
+export interface Subject {
+  provider?: string;
+  workspace_id?: string;
+  terminal_session_id?: string;
+  session_id?: string;
+  agent_id?: string;
+}
+
+interface OwnEvent extends Subject {
+  event_type: EventType;
+  severity?: Severity;
+  payload: Record<string, unknown>;
+}
+
+const APP = "agent-mascot";
+const PROVIDER = "claude";
+
+/** @param deliveryId the same id twice is stored once */
+export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: string, event: Subject & { event_type: T; severity?: Severity; payload: EventPayloads[T] }): Delivery {
+  const now = clock.now();
+  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: "verified" };
+}
+
+/** The event of such a delivery, or null when its payload is not one of ours. */
+export function ownEvent(delivery: Delivery, id: string): MascotEvent | null {
+  const own = delivery.payload as OwnEvent | null;
+  if (typeof own !== "object" || own === null || typeof own.event_type !== "string") return null;
+  return {
+    id,
+    version: "1.1",
+    ts: new Date(delivery.collectedAt).toISOString(),
+    event_type: own.event_type,
+    source: "synthetic",
+    provider: delivery.provider,
+    trust: delivery.trust,
+    workspace_id: own.workspace_id ?? APP,
+    terminal_session_id: own.terminal_session_id ?? APP,
+    session_id: own.session_id ?? null,
+    agent_id: own.agent_id ?? own.session_id ?? APP,
+    severity: own.severity ?? (own.event_type === "heartbeat" ? "debug" : "info"),
+    payload: own.payload,
+    raw: null,
+  };
+}

@@ -1,0 +1,126 @@
+/** Steps 2 to 5 of the road of an event (DESIGN §4): limits, masking, adapter, normaliser, keys. Never throws. */
+import { createHash } from "node:crypto";
+import type { HookMeta, MascotEvent } from "../../schemas/generated/types.ts";
+import { MascotEvent as isEvent } from "../../schemas/generated/validators.mjs";
+import { fingerprintKeys } from "../domain/fingerprint.ts";
+import { maskDeep } from "../domain/masking.ts";
+import type { AppendItem, Delivery } from "../parts.ts";
+import type { Adapted } from "../providers/adapter.ts";
+import { LIMITS, limit } from "../providers/limits.ts";
+import type { Providers } from "../providers/index.ts";
+import { normalise } from "./normalise.ts";
+import { ownEvent } from "./own-events.ts";
+import { record, textOf } from "./text.ts";
+
+export interface PrepareDependencies {
+  providers: Pick<Providers, "adapt">;
+  /** Never the same twice in this home, rising; characters of the event id pattern. */
+  uniqueId(): string;
+}
+
+const ID_PART = /^[A-Za-z0-9_.:-]{1,190}$/;
+const LATEST_MS = Date.UTC(9999, 11, 31);
+/** A body too large to be parsed comes as head and tail; they are short enough to be kept whole. */
+const TRUNCATED_LIMITS = { ...LIMITS, string: 128 * 1024 };
+
+/** What a delivery wants written. */
+export function prepare(delivery: Delivery, dependencies: PrepareDependencies): AppendItem {
+  const sane = withSaneTimes(delivery);
+  const { keys, unique } = identityOf(sane, dependencies);
+  return { keys, events: eventsOf(sane, unique, dependencies) };
+}
+
+function eventsOf(delivery: Delivery, unique: string, { providers }: PrepareDependencies): MascotEvent[] {
+  let raw: unknown = null;
+  try {
+    const limited = limit(delivery.payload, delivery.truncated ? TRUNCATED_LIMITS : LIMITS);
+    // Masked before anything is derived from it, so that no derived field can carry what masking removes.
+    raw = maskDeep(limited.value);
+    const meta = maskDeep(metaOf(delivery));
+    if (delivery.lane === "internal") return ownEvents(delivery, unique, raw, meta);
+    const adapted: Adapted = delivery.truncated
+      ? { kind: "unrecognised", provider: delivery.provider, reason: "only head and tail were kept", foreign: false }
+      : providers.adapt(delivery.provider, raw);
+    return checked(normalise({ adapted, raw, meta, trust: delivery.trust, at: delivery.collectedAt, receivedAt: delivery.receivedAt, unique, truncated: delivery.truncated === true }), delivery, unique, raw);
+  } catch (error) {
+    return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
+  }
+}
+
+function ownEvents(delivery: Delivery, unique: string, raw: unknown, meta: HookMeta): MascotEvent[] {
+  const own = ownEvent({ ...delivery, payload: raw, meta }, eventIdOf(delivery, unique));
+  return own === null ? [failure(delivery, unique, raw, "not an event of the app")] : checked([own], delivery, unique, raw);
+}
+
+/** Nothing enters the log that its own schema refuses. */
+function checked(events: MascotEvent[], delivery: Delivery, unique: string, raw: unknown): MascotEvent[] {
+  for (const event of events) {
+    if (isEvent(event)) continue;
+    const error = isEvent.errors?.[0];
+    return [failure(delivery, unique, raw, `the event does not fit its schema: ${error?.instancePath ?? ""} ${error?.message ?? ""}`)];
+  }
+  return events;
+}
+
+/** The last resort: whatever came is kept, and said to be not understood. */
+function failure(delivery: Delivery, unique: string, raw: unknown, reason: string): MascotEvent {
+  return normalise({
+    adapted: { kind: "unrecognised", provider: providerName(delivery.provider), reason: reason.slice(0, 500), foreign: false },
+    raw, meta: {}, trust: delivery.trust, at: delivery.collectedAt, receivedAt: delivery.receivedAt, unique, truncated: delivery.truncated === true,
+  })[0]!;
+}
+
+function providerName(provider: string): string {
+  return /^[a-z][a-z0-9_-]{0,31}$/.test(provider) ? provider : "claude";
+}
+
+/**
+ * Keys by which a second delivery of the same payload is known. With a delivery id that id alone; without one the fingerprint of
+ * specification 1 §7.6, but never for permission requests: two parallel identical calls send byte-identical ones (contract §16a).
+ */
+function identityOf(delivery: Delivery, dependencies: PrepareDependencies): { keys: string[]; unique: string } {
+  const id = delivery.deliveryId ?? textOf(record(record(delivery.payload)._meta).delivery_id) ?? null;
+  if (id !== null) return { keys: [`d:${id.length <= 200 ? id : sha256(id)}`], unique: ID_PART.test(id) ? id : sha256(id) };
+  const unique = dependencies.uniqueId();
+  const payload = record(delivery.payload);
+  const name = String(payload.hook_event_name ?? payload.hook_type ?? "").toLowerCase().replace(/[-_ ]/g, "");
+  if (name === "permissionrequest") return { keys: [`n:${unique}`], unique };
+  return { keys: fingerprintKeys(textOf(payload.session_id), textOf(payload.tool_name), delivery.collectedAt, delivery.payload, sha256), unique };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 40);
+}
+
+/** A payload's own `_meta` wins for workspace and terminal (specification 1 §3.2). */
+function metaOf(delivery: Delivery): HookMeta {
+  const own = record(record(delivery.payload)._meta);
+  const workspace_id = textOf(own.workspace_id) ?? delivery.meta.workspace_id;
+  const terminal_session_id = textOf(own.terminal_session_id) ?? delivery.meta.terminal_session_id;
+  return { ...delivery.meta, ...(workspace_id ? { workspace_id } : {}), ...(terminal_session_id ? { terminal_session_id } : {}) };
+}
+
+function withSaneTimes(delivery: Delivery): Delivery {
+  const receivedAt = isTime(delivery.receivedAt) ? delivery.receivedAt : isTime(delivery.collectedAt) ? delivery.collectedAt : 0;
+  const collectedAt = isTime(delivery.collectedAt) ? delivery.collectedAt : receivedAt;
+  return receivedAt === delivery.receivedAt && collectedAt === delivery.collectedAt ? delivery : { ...delivery, receivedAt, collectedAt };
+}
+
+function isTime(ms: number): boolean {
+  return Number.isFinite(ms) && ms >= 0 && ms <= LATEST_MS;
+}
+
+function eventIdOf(delivery: Delivery, unique: string): string {
+  return `evt_${new Date(delivery.collectedAt).toISOString().slice(0, 10).replaceAll("-", "")}_${unique}`;
+}
+
+/** Rising ids for deliveries that bring none: time, a counter, and a part that tells two runs of the app apart. */
+export function createUniqueIds(now: () => number, run: string): () => string {
+  let count = 0;
+  let last = 0;
+  return () => {
+    last = Math.max(last, now());
+    count = (count + 1) % 36 ** 4;
+    return `${last.toString(36).padStart(9, "0")}.${count.toString(36).padStart(4, "0")}.${run}`;
+  };
+}
