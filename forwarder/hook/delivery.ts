@@ -12,7 +12,8 @@ export interface Parcel {
 
 export interface Times {
   connectMs: number;
-  answerMs: number;
+  /** null: the run's own deadline ends the wait */
+  answerMs: number | null;
 }
 
 export type Outcome =

@@ -11,7 +11,7 @@ import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { writeSpoolFile } from "./spool.ts";
-import { readInput } from "./standard-input.ts";
+import { InputReader } from "./standard-input.ts";
 import { isWindowsPath } from "./workspace.ts";
 
 const DEFAULT_PORT = 4820;
@@ -30,7 +30,7 @@ export async function runByHand(args: HookArguments): Promise<never> {
 async function run(args: HookArguments): Promise<void> {
   const windowsPath = windowsPathGiven(args);
   if (windowsPath) say(`${windowsPath} is a Windows path, which this node cannot open: give the path inside WSL, such as /mnt/c/...`);
-  const input = await readInput(null);
+  const input = await new InputReader().read();
   if (input.error) fail(`cannot read stdin: ${input.error}`);
   const payload = readPayload(input.bytes);
   if (payload.kind === "empty") fail("stdin is empty: expected a hook payload as JSON");

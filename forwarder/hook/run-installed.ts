@@ -14,10 +14,8 @@ import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { pruneSpool } from "./prune-spool.ts";
 import { writeSpoolFile } from "./spool.ts";
-import { readInput } from "./standard-input.ts";
+import { type Input, InputReader } from "./standard-input.ts";
 
-/** A client gives its payload at once; whoever holds stdin open longer is no client. */
-const INPUT_MS = 700;
 const RETRY_MS = 50;
 
 export async function runInstalled(args: HookArguments): Promise<never> {
@@ -32,7 +30,10 @@ export async function runInstalled(args: HookArguments): Promise<never> {
 class InstalledRun {
   private readonly limits: Limits;
   private readonly attended = attended(process.env);
+  private readonly reader = new InputReader();
+  private stage: "reading" | "delivering" = "reading";
   private parcel: PackedParcel | null = null;
+  private keepable = true;
   private deadline: NodeJS.Timeout | undefined;
 
   constructor(private readonly args: HookArguments, private readonly home: string) {
@@ -43,26 +44,34 @@ class InstalledRun {
   async run(): Promise<void> {
     this.endAfter(this.limits.totalMs ?? 0);
     if (this.limits.hold) process.on("SIGTERM", () => end(0));
-    const input = await readInput(INPUT_MS);
-    const payload = readPayload(input.bytes);
-    if (payload.kind === "empty") return;
-    const source = { env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? "claude" };
-    const parcel = pack(payload, { ...source, withIdentity: this.args.event === "SessionStart", truncated: input.truncated });
-    // What is not JSON goes to the collector for its log, and is not worth keeping.
-    if (payload.kind !== "broken") this.parcel = parcel;
-    if (input.truncated) this.keep();
-    else await this.deliver(parcel, payload.kind === "object" ? payload.value["cwd"] : null);
+    const payload = this.take(await this.reader.read());
+    if (this.parcel) await this.deliver(this.parcel, payload);
     if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), () => this.millisecondsUp() > (this.limits.totalMs ?? 0) / 2);
   }
 
-  private async deliver(parcel: PackedParcel, payloadCwd: unknown): Promise<void> {
+  /** Makes a parcel of the input. @returns the payload, where it is an object */
+  private take(input: Input): Record<string, unknown> {
+    this.stage = "delivering";
+    const payload = readPayload(input.bytes);
+    if (payload.kind === "empty") return {};
+    this.parcel = pack(payload, {
+      env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? "claude",
+      withIdentity: this.args.event === "SessionStart", truncated: input.truncated,
+    });
+    // Too large to send. What is not JSON is sent for the collector's log, but is not worth keeping.
+    if (input.truncated) this.keep();
+    this.keepable = payload.kind !== "broken";
+    return payload.kind === "object" ? payload.value : {};
+  }
+
+  private async deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<void> {
     const home = openHome(this.home);
     const outcome = await this.attempt(home, parcel);
     if (outcome.kind !== "undelivered") return this.answer(outcome);
     const waits = this.limits.launchWaitMs > 0;
     if (!waits) this.keep();
     if (!outcome.appDown) return this.keep();
-    const launched = await this.launch(home, payloadCwd);
+    const launched = await this.launch(home, payload["cwd"]);
     if (waits && launched) await this.deliverOnceUp(parcel);
     this.keep();
   }
@@ -114,7 +123,7 @@ class InstalledRun {
   private keep(): void {
     const parcel = this.parcel;
     this.parcel = null;
-    if (!parcel) return;
+    if (!parcel || !this.keepable) return;
     writeSpoolFile(this.home, parcel.deliveryId, parcel.header, parcel.payload);
   }
 
@@ -126,6 +135,7 @@ class InstalledRun {
 
   private giveUp(): never {
     try {
+      if (this.stage === "reading") this.take(this.reader.soFar());
       this.keep();
     } catch {
       // A full or read-only disk: the event is lost, the person's work is not held up.

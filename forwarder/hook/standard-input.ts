@@ -11,17 +11,23 @@ export interface Input {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** @param limitMs give up waiting for the end after this; null: wait as long as it takes. What has come until then is returned. */
-export function readInput(limitMs: number | null): Promise<Input> {
-  const collector = new PayloadCollector();
-  const done = (error: string | null): Input => ({ bytes: collector.result(), truncated: collector.truncated, error });
-  try {
-    const kind = fstatSync(0);
-    if (!kind.isFIFO() && !kind.isSocket()) return Promise.resolve(done(readBlocking(collector)));
-  } catch (error) {
-    return Promise.resolve(done((error as Error).message));
+/** One reading of stdin. Whoever has a deadline takes what has come by then from `soFar`. */
+export class InputReader {
+  private readonly collector = new PayloadCollector();
+
+  read(): Promise<Input> {
+    try {
+      const kind = fstatSync(0);
+      if (!kind.isFIFO() && !kind.isSocket()) return Promise.resolve(this.soFar(readBlocking(this.collector)));
+    } catch (error) {
+      return Promise.resolve(this.soFar((error as Error).message));
+    }
+    return readStream(this.collector).then((error) => this.soFar(error));
   }
-  return readStream(collector, limitMs).then(done);
+
+  soFar(error: string | null = null): Input {
+    return { bytes: this.collector.result(), truncated: this.collector.truncated, error };
+  }
 }
 
 /** Files and terminals: no event loop needed. */
@@ -39,17 +45,11 @@ function readBlocking(collector: PayloadCollector): string | null {
 }
 
 /** Pipes and sockets: a blocking read could not be given up, should the other side never close. */
-function readStream(collector: PayloadCollector, limitMs: number | null): Promise<string | null> {
+function readStream(collector: PayloadCollector): Promise<string | null> {
   return new Promise((resolve) => {
     const stream = new Socket({ fd: 0, readable: true, writable: false });
-    const timer = limitMs === null ? undefined : setTimeout(() => finish(null), limitMs);
-    const finish = (error: string | null) => {
-      clearTimeout(timer);
-      stream.destroy();
-      resolve(error);
-    };
     stream.on("data", (chunk: Buffer) => collector.add(chunk));
-    stream.on("end", () => finish(null));
-    stream.on("error", (error) => finish(error.message));
+    stream.on("end", () => resolve(null));
+    stream.on("error", (error) => resolve(error.message));
   });
 }

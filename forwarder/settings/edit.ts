@@ -1,0 +1,219 @@
+/**
+ * Our entries in a Claude Code settings file: bytes in, bytes or a refusal out (SECURITY: never a guess at another tool's file). Pure.
+ * What is not ours keeps every byte, whatever its shape.
+ */
+import type { Node } from "jsonc-parser";
+import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, styleOf, valueAt } from "./json-text.ts";
+import { type Handler, isHandWritten, isOurs, type PlannedHook } from "./plan.ts";
+
+export type RefusalReason = "not_utf8" | "not_json" | "not_an_object" | "hooks_not_an_object" | "event_not_a_list" | "duplicate_key" | "would_lose_content";
+
+export interface Refusal {
+  ok: false;
+  reason: RefusalReason;
+  detail: string;
+  /** 1-based; absent where no place can be told */
+  line?: number;
+  column?: number;
+}
+
+export type EditResult = { ok: true; bytes: Buffer; changed: boolean } | Refusal;
+
+export interface HooksStatus {
+  ok: true;
+  /** our handlers as they stand */
+  ours: PlannedHook[];
+  /** events with a hand-written call of our forwarder (specification 1 §4.1) */
+  handWritten: string[];
+  /** the person has switched all hooks off */
+  disabled: boolean;
+}
+
+/** @param bytes null or blank: no file yet */
+export function addHooks(bytes: Uint8Array | null, hooks: readonly PlannedHook[]): EditResult {
+  return edit(bytes, (text) => {
+    const obsolete = hooksIn(text).filter((found) => !hooks.some((hook) => hook.event === found.event));
+    let result = withoutOurs(text, (event) => obsolete.some((found) => found.event === event));
+    for (const hook of hooks) result = addHook(result, hook);
+    return result;
+  });
+}
+
+export function removeHooks(bytes: Uint8Array | null): EditResult {
+  return edit(bytes, (text) => withoutOurs(text, () => true));
+}
+
+export function inspectHooks(bytes: Uint8Array | null): HooksStatus | Refusal {
+  const opened = open(bytes);
+  if ("reason" in opened) return opened;
+  const settings = JSON.parse(opened.text) as Record<string, unknown>;
+  const handlers = allHandlers(settings);
+  return {
+    ok: true,
+    ours: handlers.filter(({ handler }) => isOurs(handler)).map(({ event, handler }) => ({ event, handler: handler as Handler })),
+    handWritten: [...new Set(handlers.filter(({ handler }) => isHandWritten(handler)).map(({ event }) => event))],
+    disabled: settings["disableAllHooks"] === true,
+  };
+}
+
+interface Opened {
+  mark: string;
+  text: string;
+}
+
+function edit(bytes: Uint8Array | null, change: (text: string) => string): EditResult {
+  const opened = open(bytes);
+  if ("reason" in opened) return opened;
+  let text: string;
+  try {
+    text = change(opened.text);
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+  const before = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes);
+  if (text === opened.text) return { ok: true, bytes: before, changed: false };
+  if (foreignContent(opened.text) !== foreignContent(text)) return { ok: false, reason: "would_lose_content", detail: "the edit would change entries that are not ours" };
+  return { ok: true, bytes: Buffer.from(opened.mark + text, "utf8"), changed: true };
+}
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+function open(bytes: Uint8Array | null): Opened | Refusal {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes ?? new Uint8Array());
+  } catch {
+    return { ok: false, reason: "not_utf8", detail: "the file is not UTF-8 text" };
+  }
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  text = text.slice(mark.length);
+  if (text.trim() === "") return { mark, text: "{}\n" };
+  const refusal = check(text);
+  return refusal ?? { mark, text };
+}
+
+function check(text: string): Refusal | null {
+  const parsed = parseStrict(text);
+  if (!parsed.ok) return refusalAt(text, "not_json", parsed.detail, parsed.offset);
+  const { root } = parsed;
+  if (root.type !== "object") return refusalAt(text, "not_an_object", `the file holds ${root.type === "array" ? "a list" : root.type}`, root.offset);
+  const hooks = valueAt(root, ["hooks"]);
+  const twice = duplicateKey(root) ?? (hooks?.type === "object" ? duplicateKey(hooks) : null);
+  if (twice) return refusalAt(text, "duplicate_key", `"${twice.key}" is there twice`, twice.offset);
+  if (hooks && hooks.type !== "object") return refusalAt(text, "hooks_not_an_object", `"hooks" is ${hooks.type}`, hooks.offset);
+  return null;
+}
+
+function refusalAt(text: string, reason: RefusalReason, detail: string, offset: number): Refusal {
+  return { ok: false, reason, detail, ...lineAndColumn(text, offset) };
+}
+
+/** Carries a refusal out of an edit under way. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.detail);
+  }
+}
+
+function rootOf(text: string): Node {
+  const parsed = parseStrict(text);
+  if (!parsed.ok) throw new Refused(refusalAt(text, "not_json", parsed.detail, parsed.offset));
+  return parsed.root;
+}
+
+/** One group of our own per event, behind all others; an older version of it is replaced where it stands. */
+function addHook(text: string, hook: PlannedHook): string {
+  const style = styleOf(text);
+  const group = { matcher: "", hooks: [hook.handler] };
+  const root = rootOf(text);
+  const hooks = valueAt(root, ["hooks"]);
+  if (!hooks) return appendProperty(text, root, "hooks", { [hook.event]: [group] }, style);
+  const event = valueAt(hooks, [hook.event]);
+  if (!event) return appendProperty(text, hooks, hook.event, [group], style);
+  if (event.type !== "array") throw new Refused(refusalAt(text, "event_not_a_list", `"hooks.${hook.event}" is ${event.type}`, event.offset));
+  const places = ourPlaces(text, hook.event);
+  const [first, ...rest] = places;
+  if (!first) return appendElement(text, event, group, style);
+  if (rest.length > 0) return addHook(removeHandler(text, hook.event, rest[rest.length - 1] as Place), hook);
+  const current = valueAt(event, [first.group, "hooks", first.handler]) as Node;
+  if (JSON.stringify(JSON.parse(text.slice(current.offset, current.offset + current.length))) === JSON.stringify(hook.handler)) return text;
+  return replaceValue(text, current, hook.handler, style);
+}
+
+function withoutOurs(text: string, wanted: (event: string) => boolean): string {
+  let result = text;
+  for (const event of new Set(hooksIn(text).map((found) => found.event).filter(wanted))) {
+    // From behind, so that earlier places stay where they are.
+    for (const place of ourPlaces(result, event).reverse()) result = removeHandler(result, event, place);
+    result = withoutEmpty(result, ["hooks", event]);
+  }
+  return result === text ? text : withoutEmpty(result, ["hooks"]);
+}
+
+interface Place {
+  group: number;
+  handler: number;
+}
+
+function ourPlaces(text: string, event: string): Place[] {
+  const groups = (JSON.parse(text) as { hooks?: Record<string, unknown> }).hooks?.[event];
+  if (!Array.isArray(groups)) return [];
+  return groups.flatMap((group: unknown, g) => handlersOf(group).flatMap((handler, h) => (isOurs(handler) ? [{ group: g, handler: h }] : [])));
+}
+
+/** The handler, and the group around it when that held nothing else. */
+function removeHandler(text: string, event: string, place: Place): string {
+  const groups = valueAt(rootOf(text), ["hooks", event]) as Node;
+  const handlers = valueAt(groups, [place.group, "hooks"]) as Node;
+  if ((handlers.children ?? []).length > 1) return removeChild(text, handlers, place.handler);
+  return removeChild(text, groups, place.group);
+}
+
+/** Removes a property whose value has become empty. */
+function withoutEmpty(text: string, path: string[]): string {
+  const root = rootOf(text);
+  const value = valueAt(root, path);
+  if (!value || (value.children ?? []).length > 0) return text;
+  const parent = valueAt(root, path.slice(0, -1)) ?? root;
+  const index = (parent.children ?? []).findIndex((property) => property.children?.[1] === value);
+  return removeChild(text, parent, index);
+}
+
+function hooksIn(text: string): PlannedHook[] {
+  return allHandlers(JSON.parse(text) as Record<string, unknown>).filter(({ handler }) => isOurs(handler)) as PlannedHook[];
+}
+
+function allHandlers(settings: Record<string, unknown>): { event: string; handler: unknown }[] {
+  const hooks = settings["hooks"];
+  if (typeof hooks !== "object" || hooks === null) return [];
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    Array.isArray(groups) ? groups.flatMap((group) => handlersOf(group).map((handler) => ({ event, handler }))) : [],
+  );
+}
+
+function handlersOf(group: unknown): unknown[] {
+  const handlers = typeof group === "object" && group !== null ? (group as { hooks?: unknown }).hooks : undefined;
+  return Array.isArray(handlers) ? handlers : [];
+}
+
+/** Everything but our entries, order included, as one comparable text. Empty lists and objects under `hooks` count as absent. */
+function foreignContent(text: string): string {
+  const settings = JSON.parse(text) as Record<string, unknown>;
+  const hooks = settings["hooks"];
+  if (typeof hooks !== "object" || hooks === null || Array.isArray(hooks)) return JSON.stringify(settings);
+  const kept = Object.entries(hooks).flatMap(([event, groups]) => {
+    if (!Array.isArray(groups)) return [[event, groups]];
+    const rest = groups.map(withoutOurHandlers).filter((group) => group !== null);
+    return rest.length > 0 ? [[event, rest]] : [];
+  });
+  const { hooks: _, ...others } = settings;
+  return JSON.stringify([Object.keys(others), others, kept]);
+}
+
+function withoutOurHandlers(group: unknown): unknown {
+  const handlers = handlersOf(group);
+  const rest = handlers.filter((handler) => !isOurs(handler));
+  if (rest.length === handlers.length) return group;
+  return rest.length > 0 ? { ...(group as object), hooks: rest } : null;
+}

@@ -1,0 +1,155 @@
+/**
+ * Reading and writing another program's settings file without ever leaving it half written, unreadable or changed behind somebody's back
+ * (SECURITY-rule: backup, temporary in the same folder, fsync, rename, re-read).
+ */
+import { closeSync, constants, copyFileSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { EditResult, Refusal } from "./edit.ts";
+
+export type FileProblem =
+  | { ok: false; reason: "no_folder"; path: string }
+  | { ok: false; reason: "read_only"; path: string }
+  | { ok: false; reason: "not_a_file"; path: string }
+  | { ok: false; reason: "changed_meanwhile"; path: string }
+  | { ok: false; reason: "io"; path: string; detail: string };
+
+export interface SettingsFile {
+  /** as asked for */
+  path: string;
+  /** with links followed: this one is written */
+  target: string;
+  /** null: not there */
+  bytes: Buffer | null;
+}
+
+export type Written = { ok: true; changed: boolean; before: Buffer | null; after: Buffer | null; backup: string | null };
+
+export function readSettings(path: string): SettingsFile | FileProblem {
+  try {
+    const target = resolveLink(path);
+    if (!existsSync(target)) return { path, target, bytes: null };
+    if (!statSync(target).isFile()) return { ok: false, reason: "not_a_file", path };
+    return { path, target, bytes: readFileSync(target) };
+  } catch (error) {
+    return { ok: false, reason: "io", path, detail: (error as Error).message };
+  }
+}
+
+export interface WriteOptions {
+  /** make the client's folder when it is not there */
+  createFolder: boolean;
+  now: Date;
+}
+
+/** Reads, edits and writes back. The edit's refusal comes back unchanged, and then nothing was touched. */
+export function editSettings(path: string, edit: (bytes: Buffer | null) => EditResult, options: WriteOptions): Written | Refusal | FileProblem {
+  const file = readSettings(path);
+  if ("ok" in file) return file;
+  const result = edit(file.bytes);
+  if (!result.ok) return result;
+  if (!result.changed) return { ok: true, changed: false, before: file.bytes, after: file.bytes, backup: null };
+  return replaceSettings(file, result.bytes, options);
+}
+
+/** Puts new bytes into the place of those that were read. */
+export function replaceSettings(file: SettingsFile, bytes: Buffer, options: WriteOptions): Written | FileProblem {
+  const folder = dirname(file.target);
+  if (!existsSync(folder)) {
+    if (!options.createFolder) return { ok: false, reason: "no_folder", path: folder };
+    mkdirSync(folder, { recursive: true });
+  }
+  if (isReadOnly(file)) return { ok: false, reason: "read_only", path: file.path };
+  try {
+    const backup = file.bytes === null ? null : writeBackup(file.target, options.now);
+    if (!replaceAtomically(file, bytes)) return { ok: false, reason: "changed_meanwhile", path: file.path };
+    if (!readFileSync(file.target).equals(bytes)) return { ok: false, reason: "changed_meanwhile", path: file.path };
+    return { ok: true, changed: true, before: file.bytes, after: bytes, backup };
+  } catch (error) {
+    return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
+  }
+}
+
+/** A rename would go through where the file forbids writing; its mode is the person's word. */
+function isReadOnly(file: SettingsFile): boolean {
+  return file.bytes !== null && (statSync(file.target).mode & 0o222) === 0;
+}
+
+/** The target of a link, also when it is not there yet. */
+function resolveLink(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || isLink(path)) throw error;
+    return path;
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the backup's path, beside the file and with its mode */
+function writeBackup(target: string, now: Date): string {
+  const stamp = now.toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
+  for (let n = 0; ; n++) {
+    const path = `${target}.agent-mascot-${stamp}${n === 0 ? "" : `-${n}`}.bak`;
+    try {
+      copyFileSync(target, path, constants.COPYFILE_EXCL);
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || n > 50) throw error;
+    }
+  }
+}
+
+/** @returns false when somebody else wrote the file since it was read */
+function replaceAtomically(file: SettingsFile, bytes: Buffer): boolean {
+  const temporary = join(dirname(file.target), `.${basename(file.target)}.agent-mascot-${process.pid}.tmp`);
+  try {
+    writeThrough(temporary, bytes, file);
+    if (!sameBytes(file)) return false;
+    renameSync(temporary, file.target);
+    syncFolder(dirname(file.target));
+    return true;
+  } finally {
+    if (existsSync(temporary)) unlinkSync(temporary);
+  }
+}
+
+function writeThrough(temporary: string, bytes: Buffer, file: SettingsFile): void {
+  const descriptor = openSync(temporary, "wx", 0o600);
+  try {
+    if (file.bytes !== null) takeOver(descriptor, file.target);
+    for (let rest: Uint8Array = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(descriptor, rest));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Mode and owner of the file that is replaced; the owner only matters for root. */
+function takeOver(descriptor: number, target: string): void {
+  const { mode, uid, gid } = statSync(target);
+  if (process.getuid?.() === 0) fchownSync(descriptor, uid, gid);
+  fchmodSync(descriptor, mode & 0o777);
+}
+
+function sameBytes(file: SettingsFile): boolean {
+  const now = existsSync(file.target) ? readFileSync(file.target) : null;
+  return file.bytes === null ? now === null : now !== null && now.equals(file.bytes);
+}
+
+/** The rename itself on disk; not every system lets a folder be opened. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    // Best effort: the content is synced already.
+  }
+}

@@ -1,0 +1,151 @@
+/** Installing and removing the hooks as a whole: forwarder files, settings file, marker. The app and the command line both do it through here. */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { addHooks, type EditResult, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
+import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
+import type { PlannedHook } from "./plan.ts";
+import { type InstallRecord, readRecords, shaOf, writeRecords } from "./records.ts";
+import type { Scope } from "./scopes.ts";
+
+/** The files that make up the per-user copy of the forwarder (DESIGN: outside the app's archive, in a stable folder). */
+export const FORWARDER_FILES = ["forward-to-mascot.cjs", "forward-to-mascot.mjs", "agent-mascot.mjs"] as const;
+
+export interface InstallRequest {
+  scope: Scope;
+  /** settings file of the scope */
+  file: string;
+  home: string;
+  hooks: readonly PlannedHook[];
+  /** make the client's folder when it is not there (S19: only when asked) */
+  createFolder: boolean;
+  /** install although everything else in the file has shrunk by half since last time (S15) */
+  acceptShrunk: boolean;
+  now: Date;
+}
+
+export type Shrunk = { ok: false; reason: "shrunk"; path: string; detail: string };
+export type InstallResult = Written | Refusal | FileProblem | Shrunk;
+
+/** Makes the home and puts current copies of the forwarder's files into `<home>/bin`. */
+export function prepareHome(home: string, forwarderFolder: string): void {
+  for (const folder of [home, join(home, "bin"), join(home, "spool"), join(home, "answers"), join(home, "locks")]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  }
+  if (realpathSync(forwarderFolder) === realpathSync(join(home, "bin"))) return;
+  for (const name of FORWARDER_FILES) copyIfPresent(join(forwarderFolder, name), join(home, "bin", name));
+}
+
+/** What an install would write, without writing it. */
+export function previewInstall(request: Pick<InstallRequest, "file" | "hooks">): { before: Buffer | null; result: EditResult } | FileProblem {
+  const file = readSettings(request.file);
+  if ("ok" in file) return file;
+  return { before: file.bytes, result: addHooks(file.bytes, request.hooks) };
+}
+
+/** The marker file comes last: without it every installed line does nothing, so a failed install leaves no half-working hooks. */
+export function installHooks(request: InstallRequest): InstallResult {
+  const records = readRecords(request.home);
+  const record = records[request.file];
+  const shrunk = record && !request.acceptShrunk ? shrunkSince(request.file, record) : null;
+  if (shrunk) return shrunk;
+  const written = editSettings(request.file, (bytes) => addHooks(bytes, request.hooks), request);
+  if (!written.ok) return written;
+  writeRecords(request.home, { ...records, [request.file]: newRecord(request.scope, written, record) });
+  writeFileSync(join(request.home, "installed"), "", { mode: 0o600 });
+  return written;
+}
+
+export interface UninstallRequest {
+  file: string;
+  home: string;
+  now: Date;
+}
+
+/** Takes our entries out. A file that nobody touched since the install gets its very bytes back. */
+export function uninstallHooks(request: UninstallRequest): Written | Refusal | FileProblem {
+  const { [request.file]: record, ...others } = readRecords(request.home);
+  const written = restoreUntouched(request, record) ?? editSettings(request.file, removeHooks, { createFolder: false, now: request.now });
+  if (!written.ok) return written;
+  if (existsSync(request.home)) {
+    writeRecords(request.home, others);
+    if (Object.keys(others).length === 0) removeIfPresent(join(request.home, "installed"));
+  }
+  return written;
+}
+
+export function hooksStatus(file: string): HooksStatus | Refusal | FileProblem {
+  const settings = readSettings(file);
+  return "ok" in settings ? settings : inspectHooks(settings.bytes);
+}
+
+/** Size of what is not ours. */
+function foreignBytesOf(bytes: Buffer | null): number {
+  const removed = removeHooks(bytes);
+  return removed.ok ? removed.bytes.length : (bytes?.length ?? 0);
+}
+
+/** Something emptied the file: putting our hooks into the ruin would make it look intact. */
+function shrunkSince(path: string, record: InstallRecord): Shrunk | null {
+  const file = readSettings(path);
+  if ("ok" in file) return null;
+  const now = foreignBytesOf(file.bytes);
+  if (now * 2 >= record.foreignBytes || record.foreignBytes < 64) return null;
+  return { ok: false, reason: "shrunk", path, detail: `${record.foreignBytes} → ${now} bytes` };
+}
+
+/** The first backup of a chain of installs is the one to give back. */
+function newRecord(scope: Scope, written: Written, previous: InstallRecord | undefined): InstallRecord {
+  const after = written.after ?? Buffer.alloc(0);
+  const continues = previous !== undefined && written.before !== null && shaOf(written.before) === previous.afterSha;
+  const origin = continues
+    ? { backup: previous.backup, beforeSha: previous.beforeSha }
+    : { backup: written.backup, beforeSha: written.before === null ? null : shaOf(written.before) };
+  return { scope, ...origin, afterSha: shaOf(after), foreignBytes: foreignBytesOf(after) };
+}
+
+/** @returns null when the file is not as we left it, or its backup is gone */
+function restoreUntouched(request: UninstallRequest, record: InstallRecord | undefined): Written | FileProblem | null {
+  const file = readSettings(request.file);
+  if (!record || "ok" in file || file.bytes === null || shaOf(file.bytes) !== record.afterSha) return null;
+  if (record.beforeSha === null) return removeCreated(file);
+  const original = record.backup === null ? null : readIfPresent(record.backup);
+  if (original === null || shaOf(original) !== record.beforeSha || hasOurs(original)) return null;
+  return replaceSettings(file, original, { createFolder: false, now: request.now });
+}
+
+function hasOurs(bytes: Buffer): boolean {
+  const status = inspectHooks(bytes);
+  return status.ok && status.ours.length > 0;
+}
+
+function removeCreated(file: SettingsFile): Written | FileProblem {
+  try {
+    unlinkSync(file.target);
+    return { ok: true, changed: true, before: file.bytes, after: null, backup: null };
+  } catch (error) {
+    return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
+  }
+}
+
+/** Renamed into place: a hook may be starting the old one at this moment. */
+function copyIfPresent(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
+  const temporary = join(dirname(to), `.${process.pid}.tmp`);
+  copyFileSync(from, temporary);
+  chmodSync(temporary, 0o700);
+  renameSync(temporary, to);
+}
+
+function readIfPresent(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function removeIfPresent(path: string): void {
+  if (existsSync(path)) unlinkSync(path);
+}

@@ -1,0 +1,114 @@
+/**
+ * The one shell line that is installed per event (DESIGN §7). Pure: builds text.
+ *
+ * POSIX sh only (dash, bash, zsh as sh, busybox, mksh). Never prints, never ends other than 0, also when the app, its home or node are gone.
+ * The whole logic is in the line and not in a script beside it: a script that is missing, half written or damaged would end the shell
+ * with 2, which blocks the person's tool; a line in the settings file is there or is not.
+ *
+ * Lanes, chosen at run time so that the settings need no rewriting:
+ *   fast    header and stdin into the spool, two short processes (cat, mv)
+ *   answer  node and the forwarder; where there is no node, curl over the Unix socket
+ * A failing node (gone, too old) has not read stdin: the fast lane then takes the event.
+ */
+
+/** Ends every command of ours, so that it is found again in any settings file. */
+export const MARKER = "# agent-mascot";
+
+/** Allow-list of the environment that goes along; everything else may be a secret. */
+export const HEADER_VARIABLES = [
+  "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_PROJECT_DIR", "AI_AGENT", "TERM_SESSION_ID", "TMUX_PANE", "WT_SESSION",
+] as const;
+
+export interface LineOptions {
+  event: string;
+  /** absolute path; null: `$HOME/.agent-mascot`, for files that are shared with others (no absolute path of one person) */
+  home: string | null;
+  /** node at the time of installing, tried before the PATH's; null: the PATH's only */
+  node: string | null;
+  provider?: string;
+}
+
+/** Longer values are no names but content. */
+const VALUE_MAX = 4096;
+
+export function installedLine(options: LineOptions): string {
+  const home = options.home === null ? '"$HOME/.agent-mascot"' : shellQuote(options.home);
+  const provider = options.provider ?? "claude";
+  return [
+    `h=${home};e=${shellWord(options.event)};p=${shellWord(provider)};[ -f "$h/installed" ]||exit 0`,
+    `{ ${body(options)}; } 2>/dev/null;exit 0 ${MARKER}`,
+  ].join(";");
+}
+
+
+function body(options: LineOptions): string {
+  return [
+    // An exported SHELLOPTS could end the shell at the first test that is false.
+    // System folders first: a repository can set PATH, NODE_OPTIONS and the rest for hooks (contract §16a). Extra certificates cost node 30 ms,
+    // OpenSSL's own configuration one more, and it can name libraries to load.
+    "set +eu;umask 077;PATH=/usr/bin:/bin:$PATH;unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_DEBUG;export OPENSSL_CONF=/dev/null",
+    uniqueName(),
+    header(),
+    lane(options.event),
+    `if [ "$r" ];then ${answerLane(options.node)};fi`,
+    fastLane(),
+  ].join(";");
+}
+
+/** The kernel's generator where there is one: pids repeat in containers that share a home. Elsewhere time and pids, and exclusive creation guards the rest. */
+function uniqueName(): string {
+  return "u=;read -r u </proc/sys/kernel/random/uuid||u=$(date +%s)-$PPID;n=0-$$-$u";
+}
+
+/** `K=V` pairs behind tabs; a value with control characters could forge a pair, or a header of the curl request. */
+function header(): string {
+  const pairs = HEADER_VARIABLES.map((name) => `k ${name} "$${name}"`).join(";");
+  return `k(){ case $2 in ''|*[[:cntrl:]]*);;*)[ \${#2} -gt ${VALUE_MAX} ]||m="$m\t$1=$2";;esac;};m="v=1\tprovider=$p\tPPID=$PPID";${pairs}`;
+}
+
+/** `r` becomes 1 when the forwarder must run: somebody may answer, the project has rules, or the app died without being told to. */
+function lane(event: string): string {
+  if (event === "SessionStart") return "r=1";
+  return [
+    'r=;if [ -e "$h/answers/$e" ]||[ -e "$CLAUDE_PROJECT_DIR/.agent-mascot.yaml" ];then r=1',
+    'elif read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi',
+  ].join(";");
+}
+
+function answerLane(node: string | null): string {
+  const find = node === null ? "j=$(command -v node)" : `j=${shellQuote(node)};[ -x "$j" ]||j=$(command -v node)`;
+  // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
+  const run = '"$j" --v8-pool-size=0 "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
+  return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane()};fi`;
+}
+
+/** No node: the collector's hook route answers with the hook output itself, and reads the header line from X-Mascot-Fields. */
+function curlLane(): string {
+  const time = '[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590||t=2';
+  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Delivery: $n" -H "X-Mascot-Fields: $m" --data-binary "@$b" "http://localhost/hooks/$p")';
+  const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
+}
+
+/**
+ * The temporary is created exclusively, which no link survives. Who holds it is the only one that may make the final name,
+ * so testing for that afterwards is enough to overwrite nothing.
+ */
+function fastLane(): string {
+  return [
+    's=$h/spool;t=$s/.$n.tmp;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;o=',
+    '{ o=1;[ ! -e "$s/$n.json" ]&&printf "%s\\n" "$m"&&cat; } >"$t"&&mv "$t" "$s/$n.json"||{ [ -z "$o" ]||rm -f "$t"; }',
+  ].join(";");
+}
+
+/** Quotes any text for sh: nothing is special between single quotes but the single quote. */
+export function shellQuote(text: string): string {
+  if (/[\0\r\n]/.test(text)) throw new Error("a path with a line break cannot be installed");
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** For names of ours, which need no quotes. */
+function shellWord(text: string): string {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) throw new Error(`not a name: ${text}`);
+  return text;
+}

@@ -1,0 +1,71 @@
+/** What is to stand in a settings file for us. Pure. */
+import { ARGS_SINCE, compareVersions, eventsFor } from "./events.ts";
+import { installedLine, MARKER } from "./installed-line.ts";
+
+export interface Handler {
+  type: "command";
+  command: string;
+  args?: string[];
+  timeout: number;
+}
+
+export interface PlannedHook {
+  event: string;
+  handler: Handler;
+}
+
+export interface PlanOptions {
+  platform: string;
+  /** absolute path; null in files that are shared with others */
+  home: string | null;
+  node: string | null;
+  clientVersion: string | null;
+}
+
+export type Plan = { ok: true; hooks: PlannedHook[] } | { ok: false; reason: "client_too_old_for_windows" | "no_node" };
+
+export function planHooks(options: PlanOptions): Plan {
+  const events = eventsFor(options.clientVersion);
+  if (options.platform === "win32") return planWindows(options);
+  return {
+    ok: true,
+    hooks: events.map(({ name, timeout }) => ({
+      event: name,
+      handler: { type: "command", command: installedLine({ event: name, home: options.home, node: options.node }), timeout },
+    })),
+  };
+}
+
+/**
+ * Windows has no sh to count on: node is started without a shell. A client that is older than `args` would run node alone with the payload
+ * as its program; a JSON object is none that JavaScript parses, and such clients are refused here all the same.
+ */
+function planWindows(options: PlanOptions): Plan {
+  const { node, home } = options;
+  if (options.clientVersion === null || compareVersions(options.clientVersion, ARGS_SINCE) < 0) return { ok: false, reason: "client_too_old_for_windows" };
+  if (node === null || home === null) return { ok: false, reason: "no_node" };
+  const script = `${home}\\bin\\forward-to-mascot.cjs`;
+  return {
+    ok: true,
+    hooks: eventsFor(options.clientVersion).map(({ name, timeout }) => ({
+      event: name,
+      handler: { type: "command", command: node, args: [script, "--home", home, "--event", name, MARKER], timeout },
+    })),
+  };
+}
+
+/** True for a handler of ours, in whatever version. Handlers of any foreign shape may be passed. */
+export function isOurs(handler: unknown): boolean {
+  if (typeof handler !== "object" || handler === null) return false;
+  const { command, args } = handler as { command?: unknown; args?: unknown };
+  if (Array.isArray(args) && args[args.length - 1] === MARKER) return true;
+  return typeof command === "string" && command.trimEnd().endsWith(MARKER);
+}
+
+/** A hand-written entry after specification 1 §4.1: delivers too, so that events would come twice. */
+export function isHandWritten(handler: unknown): boolean {
+  if (typeof handler !== "object" || handler === null || isOurs(handler)) return false;
+  const { command, args } = handler as { command?: unknown; args?: unknown };
+  const text = [command, ...(Array.isArray(args) ? args : [])].filter((part) => typeof part === "string").join(" ");
+  return /forward-to-mascot\.[cm]?js/.test(text);
+}

@@ -1,0 +1,36 @@
+/** `<home>/hooks.json`: what was installed where, so that an uninstall can give back the very bytes and a repair notices a file that somebody emptied. */
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Scope } from "./scopes.ts";
+
+export interface InstallRecord {
+  scope: Scope;
+  /** null: the file was not there before */
+  backup: string | null;
+  beforeSha: string | null;
+  afterSha: string;
+  /** size of everything that is not ours when last seen */
+  foreignBytes: number;
+}
+
+export type Records = Record<string, InstallRecord>;
+
+export function readRecords(home: string): Records {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(home, "hooks.json"), "utf8"));
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Records) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function writeRecords(home: string, records: Records): void {
+  const temporary = join(home, `.hooks.json.${process.pid}.tmp`);
+  writeFileSync(temporary, `${JSON.stringify(records, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, join(home, "hooks.json"));
+}
+
+export function shaOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
