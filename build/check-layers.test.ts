@@ -54,6 +54,8 @@ describe("worlds apart", () => {
     ["app/hooks/install.ts", 'import { edit } from "../../forwarder/settings/edit.ts";'],
     ["app/main.ts", 'import { Store } from "./store/store.ts"; import { app } from "electron";'],
     ["app/pipeline/road.ts", 'import type { Parts } from "../parts.ts";'],
+    ["app/pipeline/road.ts", 'import { adapters } from "../providers/index.ts";'],
+    ["app/pipeline/test-support.ts", "readFileSync(fixture)"],
     ["app/store/events.ts", 'import sqlite3 from "sqlite3"; const sql = "SELECT id FROM events";'],
     ["app/shell/ipc.ts", 'import { ipcMain } from "electron";'],
     ["app/shell/preload.ts", 'import { ipcRenderer } from "electron";'],

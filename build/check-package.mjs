@@ -1,5 +1,208 @@
+// Makes the Debian package, installs it on this machine, uses it as a person without rights would, and removes it again.
+//   node build/check-package.mjs
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
+import { buildProduct } from "./build.mjs";
+import { printOutcome } from "./checks.mjs";
+import { startDesktop } from "./desktop/desktop.mjs";
+import { packDeb, packUnpacked } from "./dist.mjs";
+import { inProject } from "./lib/paths.mjs";
+import { findProgram, isRoot, run } from "./lib/run.mjs";
+import { runScript } from "./lib/say.mjs";
+import { commandLine, eventually, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
+import { setUp } from "./setup.mjs";
+import { provideDependenciesOf } from "./setup/debian.mjs";
+
+/** @typedef {import("./checks.mjs").Outcome} Outcome */
+/** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
+
+const command = "/usr/bin/agent-mascot";
+const forwarder = "/usr/lib/agent-mascot/resources/forwarder/forward-to-mascot.mjs";
+
 /**
- * @param {import("./setup.mjs").ElectronRuntime} _electron
- * @returns {AsyncGenerator<import("./checks.mjs").Outcome>}
+ * @param {ElectronRuntime} electron
+ * @returns {AsyncGenerator<Outcome>}
  */
-export async function* checkPackage(_electron) {}
+export async function* checkPackage(electron) {
+  if (process.platform !== "linux" || !findProgram("dpkg") || !findProgram("fakeroot")) return;
+  /** @type {string | undefined} */
+  let deb;
+  yield await check("a .deb is made", async () => {
+    deb = await packDeb(electron, await packUnpacked(electron), "none");
+  });
+  if (!deb) return;
+  yield await check("the app's fuses are set", () => fusesAreSet(electron));
+  // Installing takes root, and must not touch the package that somebody here works with.
+  if (!isRoot() || existsSync(command)) return;
+  yield* checkInstalled(deb);
+  rmSync(deb, { force: true });
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<void>} body
+ * @returns {Promise<Outcome>}
+ */
+async function check(name, body) {
+  try {
+    await body();
+    return { name: `package: ${name}`, passed: 1, failed: 0 };
+  } catch (error) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { name: `package: ${name}`, passed: 0, failed: 1, detail };
+  }
+}
+
+/** @param {ElectronRuntime} electron */
+async function fusesAreSet(electron) {
+  const wire = await getCurrentFuseWire(join(inProject("out", "linux-unpacked"), "agent-mascot"));
+  const on = "1".charCodeAt(0);
+  const off = "0".charCodeAt(0);
+  assert.equal(wire[FuseV1Options.RunAsNode], off, "RunAsNode");
+  assert.equal(wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable], off, "NODE_OPTIONS");
+  assert.equal(wire[FuseV1Options.EnableNodeCliInspectArguments], off, "--inspect");
+  assert.equal(wire[FuseV1Options.OnlyLoadAppFromAsar], on, "OnlyLoadAppFromAsar");
+  if (electron.real) assert.equal(wire[FuseV1Options.GrantFileProtocolExtraPrivileges], off, "file privileges");
+  assert.equal(existsSync(inProject("out", "linux-unpacked", "resources", "app")), false, "only our own app is inside");
+}
+
+/**
+ * @param {string} deb
+ * @returns {AsyncGenerator<Outcome>}
+ */
+async function* checkInstalled(deb) {
+  const desktop = await startDesktop({ tray: false });
+  const visitor = new Visitor(Number((await run("id", ["-u", "nobody"])).stdout), desktop.display);
+  try {
+    for (const [name, body] of steps(deb, visitor)) {
+      const outcome = await check(name, body);
+      yield outcome;
+      // What follows stands on it; the cleaning up below does not.
+      if (outcome.failed > 0) return;
+    }
+  } finally {
+    await run("dpkg", ["--purge", "agent-mascot"]);
+    visitor.remove();
+    await desktop.stop();
+  }
+}
+
+/**
+ * @param {string} deb
+ * @param {Visitor} visitor
+ * @returns {[name: string, body: () => Promise<void>][]}
+ */
+function steps(deb, visitor) {
+  return [
+    ["installs with dpkg -i", () => installs(deb)],
+    ["starts from its desktop entry, in its sandbox, whatever an editor left in the environment", () => starts(visitor)],
+    ["D1: the installed app loads its database module and writes an event", () => writesAnEvent(visitor)],
+    ["a second start raises the first", () => raises(visitor)],
+    ["agent-mascot status answers, agent-mascot quit ends the app", () => obeysCommands(visitor)],
+    ["a hook finds and starts the installed app", () => startsByHook(visitor)],
+    ["dpkg -r leaves no process and no file", () => removes()],
+    ["hooks stay silent once the package is gone", () => hooksAreSilent(visitor)],
+  ];
+}
+
+/** @param {string} deb */
+async function installs(deb) {
+  await provideDependenciesOf(deb);
+  const done = await run("dpkg", ["-i", deb]);
+  assert.equal(done.code, 0, done.stderr);
+}
+
+/** @param {Visitor} visitor */
+async function starts(visitor) {
+  const entry = readFileSync("/usr/share/applications/agent-mascot.desktop", "utf8");
+  const exec = /^Exec=(.+)$/m.exec(entry)?.[1] ?? "";
+  visitor.start(["sh", "-c", `exec ${exec}`], { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--require=/nonexistent.cjs" });
+  const { appPath } = await visitor.runningApp();
+  assert.equal(appPath, installedApp);
+  const switches = installedProcesses().flatMap(commandLine);
+  assert.ok(switches.includes("--type=renderer"), "a window is open");
+  assert.equal(switches.includes("--no-sandbox"), false);
+}
+
+/** @param {Visitor} visitor */
+async function writesAnEvent(visitor) {
+  await hook(visitor, "package-check");
+  await eventually("the event is stored", async () => {
+    const { items } = await visitor.ask("/api/events?limit=50");
+    return items.some((/** @type {{ session_id?: string }} */ event) => event.session_id === "package-check");
+  });
+}
+
+/**
+ * A session starts, as the client tells it.
+ * @param {Visitor} visitor
+ * @param {string} session
+ */
+async function hook(visitor, session) {
+  const input = JSON.stringify({
+    session_id: session,
+    transcript_path: join(visitor.folder, "none.jsonl"),
+    cwd: visitor.folder,
+    hook_event_name: "SessionStart",
+    source: "startup",
+  });
+  const done = await visitor.run(["node", forwarder], { input, env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+  assert.equal(done.code, 0, done.stderr);
+}
+
+/** @param {Visitor} visitor */
+async function raises(visitor) {
+  const before = await visitor.runningApp();
+  const done = await visitor.run([command]);
+  assert.equal(done.code, 0, done.stderr);
+  assert.equal((await visitor.runningApp()).pid, before.pid);
+}
+
+/** @param {Visitor} visitor */
+async function obeysCommands(visitor) {
+  const status = await visitor.run([command, "status"]);
+  assert.equal(status.code, 0, status.stderr);
+  const quit = await visitor.run([command, "quit"]);
+  assert.equal(quit.code, 0, quit.stderr);
+  await eventually("no process is left", async () => installedProcesses().length === 0);
+}
+
+/** @param {Visitor} visitor */
+async function startsByHook(visitor) {
+  // Nothing tells the hook where the app is but the place of the package.
+  rmSync(join(visitor.home, "collector.json"), { force: true });
+  await hook(visitor, "package-check-launch");
+  assert.equal((await visitor.runningApp()).appPath, installedApp);
+}
+
+async function removes() {
+  const done = await run("dpkg", ["-r", "agent-mascot"]);
+  assert.equal(done.code, 0, done.stderr);
+  assert.deepEqual(installedProcesses(), []);
+  const left = [command, "/usr/lib/agent-mascot", "/usr/share/applications/agent-mascot.desktop"].filter(existsSync);
+  assert.deepEqual(left, []);
+}
+
+/** @param {Visitor} visitor */
+async function hooksAreSilent(visitor) {
+  const copy = join(visitor.home, "bin", "forward-to-mascot.mjs");
+  assert.ok(existsSync(copy), "the app keeps the hook command in its home");
+  const hookCommand = ["node", copy, "--home", visitor.home, "--event", "Stop"];
+  const done = await visitor.run(hookCommand, { input: '{"hook_event_name":"Stop","session_id":"after"}' });
+  assert.deepEqual({ code: done.code, stdout: done.stdout, stderr: done.stderr }, { code: 0, stdout: "", stderr: "" });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runScript(async () => {
+    const electron = await setUp({ screen: "desktop", packaging: true });
+    await buildProduct({ quiet: true });
+    let failed = 0;
+    for await (const outcome of checkPackage(electron)) {
+      printOutcome(outcome);
+      failed += outcome.failed;
+    }
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -20,8 +20,11 @@ export function resolveImport(file, specifier) {
   return specifier.startsWith(".") ? join(dirname(file.path), specifier) : specifier;
 }
 
-/** @param {string} path */
-const isTest = (path) => /\.test\.tsx?$/.test(path);
+/**
+ * Tests and what only tests use.
+ * @param {string} path
+ */
+const isTest = (path) => /\.test\.tsx?$|\/test-support[\w-]*(\.tsx?$|\/)/.test(path);
 
 /** @param {string} specifier */
 const isBuiltIn = (specifier) => specifier.startsWith("node:");
@@ -77,6 +80,13 @@ const worlds = [
     builtIns: true,
     packages: true,
     why: "app/hooks shares the pure edits of settings files (forwarder/settings) with the command line, and nothing else",
+  },
+  {
+    world: /^app\/pipeline\//,
+    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^app\/providers\//],
+    builtIns: true,
+    packages: true,
+    why: "the road reads payloads through the providers' adapters; whatever else it needs is passed in",
   },
   {
     world: /^app\/main\.ts$/,
