@@ -1,5 +1,5 @@
 /** What the windows may ask, answered by the parts that know. */
-import type { AgentView, DashboardOpen, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, Notice, UiState } from "../../schemas/generated/types.ts";
 import type { ShellDependencies } from "./doors.ts";
 import type { IpcHandlers } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
@@ -7,6 +7,8 @@ import type { MascotStage } from "./mascot-stage.ts";
 export interface HandlerParts {
   deps: ShellDependencies;
   stage(): MascotStage;
+  /** With their texts. */
+  notices(): Notice[];
   uiState(): UiState;
   openDashboard(target: DashboardOpen): void;
   setVisible(visible: boolean): void;
@@ -33,7 +35,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "hooks:status": () => deps.hooks.status(),
     "hooks:install": ({ scope }) => deps.hooks.install(scope),
     "hooks:uninstall": ({ scope }) => deps.hooks.uninstall(scope),
-    "app:status": () => deps.status(),
+    "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
   };

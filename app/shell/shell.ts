@@ -1,6 +1,6 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
 import { app, session } from "electron";
-import type { AgentView, Settings, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
 import { agentMenu } from "./agent-menu.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { serveAppFiles } from "./app-protocol.ts";
@@ -15,7 +15,7 @@ import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
-import { type Locale, localeOf, type Texts, textsFor } from "./texts.ts";
+import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
 import { openTray, type TrayIcon } from "./tray.ts";
 import { trayFace } from "./tray-menu.ts";
 import { isNativeWayland } from "./wayland.ts";
@@ -94,7 +94,7 @@ class RunningShell implements Shell {
   private serve(): void {
     this.ipc.serve(
       ipcHandlers({
-        deps: this.deps, stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
+        deps: this.deps, notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
       }),
     );
@@ -153,8 +153,12 @@ class RunningShell implements Shell {
     const settings = this.deps.settings.get();
     return {
       locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, do_not_disturb: settings.do_not_disturb,
-      platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.deps.notices.list(),
+      platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(),
     };
+  }
+
+  private notices(): Notice[] {
+    return worded(this.deps.notices.list(), this.texts());
   }
 
   private trayFace() {

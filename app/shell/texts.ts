@@ -39,6 +39,11 @@ export function localeOf(setting: Settings["locale"], system: string): Locale {
   return /^ko\b/i.test(system) ? "ko" : "en";
 }
 
+/** Windows have no words of their own for notices: they get them with the text. */
+export function worded(notices: readonly Notice[], texts: Texts): Notice[] {
+  return notices.map((notice) => ({ ...notice, text: noticeText(notice, texts) }));
+}
+
 /** A notice in the person's language; one that has no text yet still says its name rather than nothing. */
 export function noticeText(notice: Notice, texts: Texts): string {
   const key = `notice.${notice.id}`;

@@ -47,9 +47,9 @@ export function openTray(options: TrayOptions): TrayIcon {
   nativeTheme.on("updated", updates.ask);
   // A convenience where the panel has it; many panels never send clicks, so the menu can do everything.
   tray.on("click", () => {
-    if (process.platform === "win32") options.run({ do: "dashboard", target: {} });
+    // A click opens the menu there.
+    if (process.platform !== "darwin") options.run({ do: "dashboard", target: {} });
   });
-  tray.on("double-click", () => options.run({ do: "dashboard", target: {} }));
   return {
     changed: updates.ask,
     close() {
