@@ -8,7 +8,7 @@ import { buildProduct } from "./build.mjs";
 import { printOutcome } from "./checks.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
 import { packDeb, packUnpacked } from "./dist.mjs";
-import { inProject } from "./lib/paths.mjs";
+import { stampFolder } from "./lib/paths.mjs";
 import { findProgram, isRoot, run } from "./lib/run.mjs";
 import { runScript } from "./lib/say.mjs";
 import { commandLine, eventually, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
@@ -19,6 +19,9 @@ import { provideDependenciesOf } from "./setup/debian.mjs";
 /** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
 
 const command = "/usr/bin/agent-mascot";
+/** Apart from out/, where a person may keep what they made. */
+const outFolder = join(stampFolder, "package-check");
+const unpacked = join(outFolder, "linux-unpacked");
 const forwarder = "/usr/lib/agent-mascot/resources/forwarder/forward-to-mascot.mjs";
 
 /**
@@ -30,7 +33,7 @@ export async function* checkPackage(electron) {
   /** @type {string | undefined} */
   let deb;
   yield await check("a .deb is made", async () => {
-    deb = await packDeb(electron, await packUnpacked(electron), "none");
+    deb = await packDeb(electron, await packUnpacked(electron, outFolder), "none");
   });
   if (!deb) return;
   yield await check("the app's fuses are set", () => fusesAreSet(electron));
@@ -57,7 +60,7 @@ async function check(name, body) {
 
 /** @param {ElectronRuntime} electron */
 async function fusesAreSet(electron) {
-  const wire = await getCurrentFuseWire(join(inProject("out", "linux-unpacked"), "agent-mascot"));
+  const wire = await getCurrentFuseWire(join(unpacked, "agent-mascot"));
   const on = "1".charCodeAt(0);
   const off = "0".charCodeAt(0);
   assert.equal(wire[FuseV1Options.RunAsNode], off, "RunAsNode");
@@ -65,7 +68,7 @@ async function fusesAreSet(electron) {
   assert.equal(wire[FuseV1Options.EnableNodeCliInspectArguments], off, "--inspect");
   assert.equal(wire[FuseV1Options.OnlyLoadAppFromAsar], on, "OnlyLoadAppFromAsar");
   if (electron.real) assert.equal(wire[FuseV1Options.GrantFileProtocolExtraPrivileges], off, "file privileges");
-  assert.equal(existsSync(inProject("out", "linux-unpacked", "resources", "app")), false, "only our own app is inside");
+  assert.equal(existsSync(join(unpacked, "resources", "app")), false, "only our own app is inside");
 }
 
 /**

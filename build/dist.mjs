@@ -1,7 +1,7 @@
 // `npm run dist`: makes the packages that this machine can make, into out/.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { buildProduct } from "./build.mjs";
 import { writeWhole } from "./lib/files.mjs";
 import { inProject, projectRoot, stampFolder } from "./lib/paths.mjs";
@@ -12,17 +12,16 @@ import { wantedElectronVersion } from "./setup/electron-runtime.mjs";
 
 /** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
 
-const outFolder = inProject("out");
-
 /**
  * The unpacked app of this machine's kind.
  * @param {ElectronRuntime} electron
+ * @param {string} outFolder
  * @returns {Promise<string>} its folder
  */
-export async function packUnpacked(electron) {
+export async function packUnpacked(electron, outFolder) {
   const folder = join(outFolder, `${process.platform === "darwin" ? "mac" : process.platform === "win32" ? "win" : "linux"}-unpacked`);
   rmSync(folder, { recursive: true, force: true });
-  await electronBuilder(electron, ["dir"]);
+  await electronBuilder(electron, ["dir"], [`-c.directories.output=${outFolder}`]);
   return folder;
 }
 
@@ -41,7 +40,7 @@ export async function packDeb(electron, unpacked, compression = electron.real ? 
   const installer = createRequire(import.meta.url)("electron-installer-debian");
   const { packagePaths } = await installer({
     src: unpacked,
-    dest: outFolder,
+    dest: dirname(unpacked),
     arch: process.arch === "arm64" ? "arm64" : "amd64",
     version,
     name: "agent-mascot",
@@ -105,9 +104,9 @@ async function main() {
   const electron = await setUp({ packaging: true });
   await buildProduct({ quiet: true });
   if (!electron.real) say("testBuild", { version: electron.version, wanted: wantedElectronVersion() });
-  mkdirSync(outFolder, { recursive: true });
+  const outFolder = inProject("out");
   say("packing", { what: "dir" });
-  const unpacked = await packUnpacked(electron);
+  const unpacked = await packUnpacked(electron, outFolder);
   if (process.platform === "linux") {
     say("packing", { what: "deb" });
     sayPacked(await packDeb(electron, unpacked));
