@@ -59,8 +59,8 @@ function PackBehind({ anchors }: CarryProps) {
   const line = edgeOf(tones.accent);
   return (
     <>
-      <Solid d={box(x - half - 7, y - 24, 18, 32, 8)} fill={tones.accent} line={line} />
-      <Solid d={box(x + half - 11, y - 24, 18, 32, 8)} fill={tones.accent} line={line} />
+      <Solid d={box(x - half - 5, y - 24, 18, 32, 8)} fill={tones.accent} line={line} />
+      <Solid d={box(x + half - 13, y - 24, 18, 32, 8)} fill={tones.accent} line={line} />
     </>
   );
 }
@@ -100,7 +100,7 @@ function CapeBehind({ anchors }: CarryProps) {
   const line = edgeOf(tones.accent);
   return (
     <g className="m-idle-cape">
-      <Solid d={`M${n(x - half * 0.8)} ${y - 22}C${n(x - half - 10)} ${y - 8} ${n(x - half - 13)} ${y + 4} ${n(x - half - 15)} 106C${n(x - half)} 111 ${n(x - 14)} 104 ${x} 109C${n(x + 14)} 104 ${n(x + half)} 111 ${n(x + half + 15)} 106C${n(x + half + 13)} ${y + 4} ${n(x + half + 10)} ${y - 8} ${n(x + half * 0.8)} ${y - 22}Z`} fill={tones.accent} line={line} />
+      <Solid d={`M${n(x - half * 0.8)} ${y - 22}C${n(x - half - 5)} ${y - 8} ${n(x - half - 8)} ${y + 4} ${n(x - half - 10)} 106C${n(x - half)} 111 ${n(x - 14)} 104 ${x} 109C${n(x + 14)} 104 ${n(x + half)} 111 ${n(x + half + 10)} 106C${n(x + half + 8)} ${y + 4} ${n(x + half + 7)} ${y - 8} ${n(x + half * 0.8)} ${y - 22}Z`} fill={tones.accent} line={line} />
     </g>
   );
 }

@@ -5,7 +5,7 @@ import { PAPER, PAPER_SHADE, PROP_LINE, type Prop } from "./prop.ts";
 /** Resting: a mug of something warm. */
 export const mug: Prop = {
   Front: () => (
-    <g transform="translate(4.5 .5)">
+    <g transform="translate(2.5 .5)">
       <Cord d="M108 98C115 97 115 107 107 106" fill="#fff6e9" line={PROP_LINE} width={2.4} edge={1.2} />
       <Solid d={box(95, 94, 14, 15.5, 4)} fill="#fff6e9" line={PROP_LINE} width={2.4} />
       <Inside>
@@ -34,7 +34,7 @@ export const book: Prop = {
   },
   Behind: () => <BookPile />,
   Held: () => (
-    <g transform="translate(7 1)">
+    <g transform="translate(5 1)">
       <OpenBook />
     </g>
   ),
@@ -51,9 +51,9 @@ function BookPile() {
   );
   return (
     <>
-      {spine(1, 102.5, 30, "#5b7fd6")}
-      {spine(4, 95.5, 26, "#f2786b")}
-      {spine(2, 88.5, 25, "#57bdb6")}
+      {spine(3, 102.5, 28, "#5b7fd6")}
+      {spine(5, 95.5, 24, "#f2786b")}
+      {spine(3.5, 88.5, 24, "#57bdb6")}
     </>
   );
 }
@@ -103,21 +103,21 @@ export const pencil: Prop = {
 export const terminal: Prop = {
   Held: () => (
     <>
-      <Solid d={box(76, 59, 41, 38, 7)} fill="#566079" line={PROP_LINE} width={2.6} />
-      <Solid d="M88 97H105L108 109.5H85Z" fill="#7d879f" line={PROP_LINE} width={2.4} />
+      <Solid d={box(80, 59, 37, 38, 7)} fill="#566079" line={PROP_LINE} width={2.6} />
+      <Solid d="M91 97H106L109 109.5H88Z" fill="#7d879f" line={PROP_LINE} width={2.4} />
       <Inside>
-        <path d={box(80.2, 63.2, 32.6, 27.6, 3.5)} fill="#1d2536" />
+        <path d={box(84, 63, 29, 28, 3.5)} fill="#1d2536" />
         <g className="m-scroll">
-          <Stroke className="m-line" d="M83.5 69L86 71L83.5 73M90 72.5H103" colour="#7ef0b2" width={2.2} />
-          <Stroke className="m-line m-line-2" d="M83.5 78.5H98" colour="#8fb7ff" width={2.2} />
-          <Stroke className="m-line m-line-3" d="M83.5 84.5H92M96 84.5H107" colour="#ffd166" width={2.2} />
+          <Stroke className="m-line" d="M87 69L89.5 71L87 73M93 72.5H104" colour="#7ef0b2" width={2.2} />
+          <Stroke className="m-line m-line-2" d="M87 78.5H100" colour="#8fb7ff" width={2.2} />
+          <Stroke className="m-line m-line-3" d="M87 84.5H94M98 84.5H108" colour="#ffd166" width={2.2} />
         </g>
-        <path d={ellipse(84, 94, 1.3)} fill="#7ef0b2" />
+        <path d={ellipse(88, 94, 1.3)} fill="#7ef0b2" />
       </Inside>
-      <Solid d={box(36, 102, 42, 8.5, 3.5)} fill="#e4e7ef" line={PROP_LINE} width={2.4} />
+      <Solid d={box(40, 102, 40, 8.5, 3.5)} fill="#e4e7ef" line={PROP_LINE} width={2.4} />
       <Inside>
-        <Stroke d="M41 105H73" colour="#9aa3b5" width={1.8} />
-        <Stroke d="M45 107.7H68" colour="#9aa3b5" width={1.8} />
+        <Stroke d="M45 105H75" colour="#9aa3b5" width={1.8} />
+        <Stroke d="M49 107.7H70" colour="#9aa3b5" width={1.8} />
       </Inside>
     </>
   ),
@@ -127,21 +127,21 @@ export const terminal: Prop = {
 export const board: Prop = {
   Behind: () => (
     <>
-      <Cord d="M80 80L75 109M110 80L115 109" fill="#c98f56" line="#5f3a1c" width={3} edge={1.3} />
-      <Solid d={box(68, 28, 48, 58, 5)} fill="#e8bb86" line="#5f3a1c" width={2.6} />
+      <Cord d="M84 80L79 109M108 80L113 109" fill="#c98f56" line="#5f3a1c" width={3} edge={1.3} />
+      <Solid d={box(73, 28, 44, 58, 5)} fill="#e8bb86" line="#5f3a1c" width={2.6} />
       <Inside>
-        <path d={box(72, 32, 40, 50, 3)} fill="#f7e5c6" />
+        <path d={box(77, 32, 36, 50, 3)} fill="#f7e5c6" />
       </Inside>
-      <Note x={93} y={35} tilt={4} colour="#ffd95e" />
-      <Note x={75} y={38} tilt={-5} colour="#9bd2f8" />
+      <Note x={96.5} y={35} tilt={4} colour="#ffd95e" />
+      <Note x={79} y={38} tilt={-5} colour="#9bd2f8" />
       <g className="m-note">
-        <Note x={92} y={58} tilt={-4} colour="#ffacb9" />
+        <Note x={97} y={58} tilt={-4} colour="#ffacb9" />
       </g>
     </>
   ),
   Held: () => (
     <g className="m-tool">
-      <Note x={75} y={57} tilt={6} colour="#b9eecb" />
+      <Note x={80} y={57} tilt={6} colour="#b9eecb" />
     </g>
   ),
 };

@@ -7,11 +7,11 @@ export const broom: Prop = {
   Held: () => (
     <>
       <g className="m-tool">
-        <Cord d="M112 56L72 102" fill={WOOD} line={WOOD_LINE} width={3.8} edge={1.3} />
-        <Solid d="M69.5 94L79.5 102.5L76 112C66 111.5 55 107 51 101.5C57 100.5 65 98 69.5 94Z" fill="#f3c64d" line="#7b5205" width={2.4} />
+        <Cord d="M112 48L91 94" fill={WOOD} line={WOOD_LINE} width={3.8} edge={1.3} />
+        <Solid d="M86 90.5L98 96C98 103 96 109 93 112.5C84 112.5 75 110 70 106C77 102 83 97 86 90.5Z" fill="#f3c64d" line="#7b5205" width={2.4} />
         <Inside>
-          <Stroke d="M69 98.5L59 103.5M72.5 101.5L65 107.5M75.5 104L72.5 109" colour="#a87812" width={1.4} />
-          <Stroke d="M69 96L77.5 103.5" colour="#e4572e" width={3} />
+          <Stroke d="M87 97L79 106M91 99L86 109M94.5 100.5L92 110" colour="#a87812" width={1.4} />
+          <Stroke d="M85.5 93.5L97 98.7" colour="#e4572e" width={3} />
         </Inside>
       </g>
     </>
@@ -19,10 +19,10 @@ export const broom: Prop = {
   Front: () => (
     <>
       <g className="m-scrap">
-        <Scrap x={42} y={105} tilt={20} />
+        <Scrap x={47} y={106} tilt={20} />
       </g>
       <g className="m-scrap m-scrap-2">
-        <Scrap x={93} y={107} tilt={-14} />
+        <Scrap x={62} y={107} tilt={-14} />
       </g>
       <Solid d="M6 92L33 92L31 110H8Z" fill="#d49c6a" line={WOOD_LINE} width={2.6} />
       <Inside>

@@ -9,7 +9,7 @@ function CrestAndTail({ lift }: { readonly lift: number }) {
   return (
     <>
       <g className="m-idle-tail">
-        <Solid d="M88 92C98 92 107 87 112 80C115 86 113 92 109 95C113 96 113 100 110 102C102 106 92 104 86 100Z" fill={tones.shade} />
+        <Solid d="M88 92C97 92 105 87 109 80C112 86 111 92 107 95C111 96 111 100 108 102C101 106 92 104 86 100Z" fill={tones.shade} />
       </g>
       <g transform={`translate(0 ${-lift})`}>
         <g className="m-idle-top">

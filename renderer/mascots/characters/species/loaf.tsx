@@ -6,9 +6,9 @@ function Tail() {
   const { tones } = useBrush();
   return (
     <g className="m-idle-tail">
-      <Cord d="M90 100C104 101 109 92 106 84C105 80 108 77 111 79" fill={tones.base} width={6.6} />
+      <Cord d="M90 100C102 101 106.5 92 103.5 84C102.5 80 105.5 77 108.5 79" fill={tones.base} width={6.6} />
       <Inside>
-        <Stroke d="M106.3 83.5C105 80 108 77 111 79" colour={tones.light} width={6.4} />
+        <Stroke d="M103.7 83.5C102.5 80 105.5 77 108.5 79" colour={tones.light} width={6.4} />
       </Inside>
     </g>
   );

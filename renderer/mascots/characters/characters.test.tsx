@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import slots from "../../../schemas/slots.json";
+import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import { nextGesture } from "./aliveness.ts";
+import { Mascot } from "./Mascot.tsx";
+import { MascotFace } from "./MascotFace.tsx";
+import { BrushProvider, type Pass } from "./paint.tsx";
+import { contrast, luminance, PALETTES, paletteAt, TEAM_COLOURS } from "./palettes.ts";
+import { Badge, BADGES } from "./parts/badges.tsx";
+import { CARRY } from "./parts/carry.tsx";
+import { Eye, EYES } from "./parts/eyes.tsx";
+import { edgeOf, HEADWEAR } from "./parts/headwear.tsx";
+import { MARKS, Marks } from "./parts/marks.tsx";
+import { Beak, Mouth, MOUTHS } from "./parts/mouths.tsx";
+import { MOMENT_POSES, MOMENT_MS, POSES, type Pose } from "./poses.ts";
+import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
+import type { Prop } from "./props/prop.ts";
+import { ALL_MOMENTS, ALL_STATES, appearance, CAST, SLOT_SIZES } from "./samples.ts";
+import { holderOf, Scene } from "./Scene.tsx";
+import { SPECIES } from "./species/index.ts";
+import { boundsOf, difference, flatten, rasterize, shapesOf } from "./testing/raster.ts";
+
+const SPECIES_SLOTS = SPECIES.map((_, i) => i);
+const FAILURES: readonly FailureKind[] = ["rate_limit", "auth", "billing", "server", "overloaded", "limit", "invalid", "unknown"];
+
+function mascot(who: Appearance, state: MascotState, kind?: MomentKind): string {
+  const moment = kind ? { kind, at: new Date().toISOString(), seq: 1 } : null;
+  return renderToStaticMarkup(<Mascot appearance={who} state={state} moment={moment} failure="auth" />);
+}
+
+function paths(markup: string): string[] {
+  return [...markup.matchAll(/\sd="([^"]*)"/g)].map((match) => match[1] as string);
+}
+
+/** What is wrong with drawn markup, in words; empty when nothing is. */
+function faults(markup: string): string[] {
+  const broken = paths(markup).filter((d) => {
+    try {
+      return flatten(d).flat().some((p) => !Number.isFinite(p.x) || !Number.isFinite(p.y));
+    } catch {
+      return true;
+    }
+  });
+  const odd = /NaN|undefined|Infinity|\[object/.exec(markup)?.[0];
+  return odd ? [odd, ...broken] : broken;
+}
+
+function painted(who: Appearance, pose: Pose, prop: Prop, pass: Pass): string {
+  return renderToStaticMarkup(<Scene appearance={who} pose={pose} prop={prop} failure={null} pass={pass} />);
+}
+
+/** One part alone, as the figure would paint it. */
+function part(node: ReactNode): string {
+  return renderToStaticMarkup(<BrushProvider value={{ pass: "ink", tones: paletteAt(0) }}>{node}</BrushProvider>);
+}
+
+describe("every combination can be drawn", () => {
+  it.each(ALL_STATES)("%s is drawn for every species", (state) => {
+    for (const species of SPECIES_SLOTS) expect(faults(mascot(appearance({ species }), state))).toEqual([]);
+  });
+
+  it.each(ALL_MOMENTS)("the gesture %s is drawn for every species", (kind) => {
+    for (const species of SPECIES_SLOTS) {
+      const markup = mascot(appearance({ species }), "resting", kind);
+      expect(markup).toContain(`data-motion="${kind}"`);
+      expect(faults(markup)).toEqual([]);
+    }
+  });
+
+  it.each(Object.keys(slots) as (keyof typeof slots)[])("every part of the slot %s is drawn on every species, and each looks different", (slot) => {
+    for (const species of SPECIES_SLOTS) {
+      const drawn = Array.from({ length: slots[slot] }, (_, i) => mascot(appearance({ species, team_color: slot === "badge" ? 0 : null, [slot]: i }), "resting"));
+      expect(drawn.flatMap(faults)).toEqual([]);
+      expect(new Set(drawn).size).toBe(drawn.length);
+    }
+  });
+
+  it("every part in every state is drawn", () => {
+    const all = ALL_STATES.flatMap((state) => CAST.map((who) => mascot(who, state)));
+    expect(all.flatMap(faults)).toEqual([]);
+  });
+
+  it("a failure shows its kind on the cloud, each kind its own sign", () => {
+    const drawn = FAILURES.map((failure) => renderToStaticMarkup(<Mascot appearance={appearance()} state="failed" failure={failure} />));
+    expect(new Set(drawn).size).toBe(FAILURES.length);
+  });
+
+  it("a slot number from another version still draws somebody", () => {
+    const odd = appearance({ species: 41, palette: -3, eyes: 1000, mouth: 99, marks: 6, headwear: -1, carry: 7, team_color: 12, badge: 50 });
+    expect(faults(mascot(odd, "resting"))).toEqual([]);
+  });
+
+  it("the same appearance gives the same drawing every time", () => {
+    for (const who of CAST) expect(mascot({ ...who }, "resting")).toBe(mascot(who, "resting"));
+  });
+});
+
+describe("the slots hold what the schemas say", () => {
+  it("as many parts are drawn as there are slot numbers", () => {
+    const drawn = { species: SPECIES.length, palette: PALETTES.length, eyes: EYES.length, mouth: MOUTHS.length, marks: MARKS.length, headwear: HEADWEAR.length, carry: CARRY.length, badge: BADGES.length };
+    expect(drawn).toEqual(slots);
+    expect(SLOT_SIZES).toEqual(slots);
+  });
+
+  it("every state and gesture has a posture and a prop", () => {
+    expect(Object.keys(STATE_PROPS).sort()).toEqual(Object.keys(POSES).sort());
+    expect(Object.keys(MOMENT_PROPS).sort()).toEqual(Object.keys(MOMENT_POSES).sort());
+    expect(Object.keys(MOMENT_MS).sort()).toEqual(Object.keys(MOMENT_POSES).sort());
+  });
+});
+
+describe("a part stays small", () => {
+  const LIMIT = 4096;
+  const oversized = (named: readonly (readonly [string, string])[]) => named.filter(([, markup]) => new TextEncoder().encode(markup).length >= LIMIT).map(([name, markup]) => `${name}: ${markup.length}`);
+
+  it("no part of a slot takes 4 kB", () => {
+    const named = SPECIES.flatMap((species) => [
+      ...HEADWEAR.map(({ name, Draw }) => [`${name} on ${species.name}`, part(<Draw colour="#e4572e" anchors={species.anchors} />)] as const),
+      ...CARRY.flatMap(({ name, Behind, Front }) => [Behind, Front].map((Layer) => [`${name} on ${species.name}`, Layer ? part(<Layer anchors={species.anchors} />) : ""] as const)),
+      ...MARKS.map((_, kind) => [`mark ${kind}`, part(<Marks kind={kind} anchors={species.anchors} />)] as const),
+      [`body of ${species.name}`, part(<>{species.Behind && <species.Behind lift={0} />}{species.Front && <species.Front />}<species.Feet sitting /></>)] as const,
+    ]);
+    const faces = EYES.map((_, kind) => [`eye ${kind}`, part(<Eye kind={kind} expression="open" gaze={{ x: 0, y: 0 }} side={1} />)] as const);
+    const mouths = MOUTHS.flatMap((_, kind) => [[`mouth ${kind}`, part(<Mouth kind={kind} expression="own" />)] as const, [`beak ${kind}`, part(<Beak kind={kind} expression="grin" />)] as const]);
+    const badges = BADGES.map((_, shape) => [`badge ${shape}`, part(<Badge shape={shape} colour="#e4572e" at={{ x: 0, y: 0 }} />)] as const);
+    expect(oversized([...named, ...faces, ...mouths, ...badges])).toEqual([]);
+  });
+
+  it("no prop takes 4 kB", () => {
+    const each = [...ALL_STATES.map((name) => [name, STATE_PROPS[name], POSES[name]] as const), ...ALL_MOMENTS.map((name) => [name, MOMENT_PROPS[name], MOMENT_POSES[name]] as const)];
+    const named = each.flatMap(([name, prop, pose]) => {
+      const holder = holderOf(appearance(), SPECIES[0] as (typeof SPECIES)[number], pose, null);
+      return [prop.Behind, prop.Face, prop.Held, prop.Front].flatMap((Layer) => (Layer ? [[name, part(<Layer holder={holder} />)] as const] : []));
+    });
+    expect(oversized(named)).toEqual([]);
+  });
+});
+
+describe("colours work for every eye and on every wallpaper", () => {
+  it.each(PALETTES)("the outline of $name stands out from its body at 3:1 or more", ({ line, base }) => {
+    expect(contrast(line, base)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(PALETTES)("the eyes of $name stand out from its body at 3:1 or more", ({ ink, base }) => {
+    expect(contrast(ink, base)).toBeGreaterThanOrEqual(3);
+  });
+
+  it("neighbouring palettes differ in lightness, not only in hue", () => {
+    PALETTES.forEach((palette, i) => {
+      const next = PALETTES[(i + 1) % PALETTES.length] as (typeof PALETTES)[number];
+      expect(contrast(palette.base, next.base), `${palette.name} beside ${next.name}`).toBeGreaterThanOrEqual(1.15);
+    });
+  });
+
+  it("a team's colours are all different, and each has an outline darker than itself", () => {
+    expect(new Set(TEAM_COLOURS).size).toBe(TEAM_COLOURS.length);
+    for (const colour of TEAM_COLOURS) expect(luminance(edgeOf(colour))).toBeLessThan(luminance(colour));
+  });
+});
+
+describe("shapes are told apart without colour", () => {
+  const SIDE = 48;
+  const dumpling = appearance();
+  const picture = (who: Appearance, pose: Pose, prop: Prop) => rasterize(shapesOf(painted(who, pose, prop, "silhouette")), SIDE);
+  const pairs = <T,>(items: readonly T[]) => items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b] as const));
+
+  it("at 48 px each species has its own silhouette", () => {
+    const pictures = SPECIES.map((species, i) => ({ name: species.name, picture: picture(appearance({ species: i }), POSES.resting, {}) }));
+    for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name}`).toBeGreaterThan(0.1);
+  });
+
+  it("at 48 px each state and gesture has its own silhouette", () => {
+    const pictures = [
+      ...ALL_STATES.map((name) => ({ name, picture: picture(dumpling, POSES[name], STATE_PROPS[name]) })),
+      ...ALL_MOMENTS.map((name) => ({ name, picture: picture(dumpling, MOMENT_POSES[name], MOMENT_PROPS[name]) })),
+    ];
+    for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name}`).toBeGreaterThan(0.08);
+  });
+
+  it("nobody is drawn over the edge of the grid in any state, halo and all", () => {
+    const over = ALL_STATES.flatMap((state) =>
+      CAST.map((who) => ({ state, who, box: boundsOf(shapesOf(painted(who, POSES[state], STATE_PROPS[state], "halo"))) })).filter(({ box }) => box.left < -1 || box.top < -1 || box.right > 121 || box.bottom > 119),
+    );
+    expect(over.map(({ state, who, box }) => `${state} ${SPECIES[who.species]?.name} ${JSON.stringify(box)}`)).toEqual([]);
+  });
+});
+
+describe("movement is gentle and stops", () => {
+  const css = readFileSync(join(import.meta.dirname, "mascot.css"), "utf8");
+
+  it("keyframes move nothing but transform and opacity", () => {
+    const frames = [...css.matchAll(/@keyframes [\w-]+ (\{(?:[^{}]*\{[^{}]*\})+[^{}]*\})/g)].map((match) => match[1] as string);
+    const properties = new Set(frames.flatMap((frame) => [...frame.matchAll(/([a-z-]+):/g)].map((match) => match[1] as string)));
+    expect(frames.length).toBe([...css.matchAll(/@keyframes/g)].length);
+    expect([...properties].sort()).toEqual(["opacity", "transform"]);
+  });
+
+  it("a resting mascot has no animation of its own", () => {
+    expect(css).not.toContain('data-motion="resting"');
+    expect(css).not.toContain('data-motion="stale"');
+  });
+
+  it.each(ALL_STATES.filter((state) => state !== "resting" && state !== "stale"))("%s has its own movement", (state) => {
+    expect(css).toContain(`data-motion="${state}"`);
+  });
+
+  it("every movement is of something that is drawn", () => {
+    const drawn = new Set([...ALL_STATES.map((state) => mascot(CAST[0] as Appearance, state)), ...ALL_MOMENTS.map((kind) => mascot(CAST[0] as Appearance, "resting", kind))].flatMap((markup) => [...markup.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] as string).split(" "))));
+    const moved = new Set([...css.matchAll(/\.(m-[\w-]+)/g)].map((match) => match[1] as string));
+    expect([...moved].filter((name) => !drawn.has(name))).toEqual([]);
+  });
+
+  it.each([{ paused: true }, { reducedMotion: true }])("with %o nothing moves and the pose still shows", (stopped) => {
+    const markup = renderToStaticMarkup(<Mascot appearance={appearance()} state="running" {...stopped} />);
+    expect(markup).not.toContain("data-motion");
+    expect(markup).toContain('data-state="running"');
+  });
+
+  it("a gesture from long ago is not acted out again, a farewell is", () => {
+    const old = { at: new Date(Date.now() - 3_600_000).toISOString(), seq: 7 };
+    const shown = (kind: MomentKind) => renderToStaticMarkup(<Mascot appearance={appearance()} state="resting" moment={{ kind, ...old }} />);
+    expect(shown("done")).toContain('data-motion="resting"');
+    expect(shown("leaving")).toContain('data-motion="leaving"');
+  });
+
+  it("between long pauses a mascot mostly blinks and sometimes glances to either side", () => {
+    expect(nextGesture(0.2)).toEqual({ blinking: true, glance: null });
+    expect(nextGesture(0.75).glance).toBe("left");
+    expect(nextGesture(0.95).glance).toBe("right");
+  });
+});
+
+describe("who sees it and who hears it", () => {
+  it("a labelled mascot is an image with that name; an unlabelled one is decoration", () => {
+    expect(renderToStaticMarkup(<Mascot appearance={appearance()} state="resting" label="Mina rests" />)).toMatch(/role="img" aria-label="Mina rests"/);
+    expect(mascot(appearance(), "resting")).toContain('aria-hidden="true"');
+  });
+
+  it("the portrait in lists shows the same face: body colour, eyes and hat of the appearance", () => {
+    for (const who of CAST) {
+      const face = renderToStaticMarkup(<MascotFace appearance={who} size={20} />);
+      expect(faults(face)).toEqual([]);
+      expect(face).toContain(paletteAt(who.palette).base);
+    }
+    expect(new Set(CAST.map((who) => renderToStaticMarkup(<MascotFace appearance={who} />))).size).toBe(CAST.length);
+  });
+});
