@@ -22,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The spool keeps 30 days (DESIGN §7): what is older than this cannot come again. */
 const DELIVERIES_KEPT_MS = 40 * DAY_MS;
 const PRUNED_AT = "deliveries_pruned_at";
-/** Most callers ask seldom; a start must not be slowed by tidying. */
-const TIDY_EVERY_MS = 60 * 60 * 1000;
+/** How often the question "a day since?" is asked; the first time well after the start, which it must not slow. */
+const TIDY_EVERY_MS = 10 * 60 * 1000;
 
 export interface Connections {
   writer: Connection;

@@ -1,0 +1,137 @@
+/**
+ * The store alone: durable appends through group commit, with recorded turns as payloads and every index on.
+ * Prints JSON; ratios against a bare multi-row insert of the same driver in the same run, so that machines compare.
+ *   npx esbuild bench/store.bench.ts --bundle --platform=node --format=cjs --external:sqlite3 --outfile=node_modules/.cache/store.bench.cjs && node node_modules/.cache/store.bench.cjs
+ */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import sqlite3 from "sqlite3";
+import { openStore } from "../app/store/index.ts";
+import type { AppendItem, EventStore } from "../app/parts.ts";
+
+const EVENTS = Number(process.env.STORE_BENCH_EVENTS ?? 50_000);
+const clock = { now: () => Date.now() };
+
+/** Hook payloads of the recorded turns, as the sessions sent them. */
+function recordedPayloads(): Record<string, unknown>[] {
+  const folder = path.resolve("e2e/fixtures/turns");
+  const payloads: Record<string, unknown>[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(collect);
+    else if (value !== null && typeof value === "object") {
+      const record = value as Record<string, unknown>;
+      if (typeof record.hook_event_name === "string") payloads.push(record);
+      else Object.values(record).forEach(collect);
+    }
+  };
+  for (const name of fs.readdirSync(folder, { recursive: true }) as string[]) {
+    if (name.endsWith(".json")) collect(JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")));
+    if (name.endsWith(".jsonl")) fs.readFileSync(path.join(folder, name), "utf8").split("\n").filter(Boolean).forEach((line) => collect(JSON.parse(line)));
+  }
+  return payloads;
+}
+
+let made = 0;
+function itemOf(payload: Record<string, unknown>): AppendItem {
+  const n = made++;
+  const session = `5f0c1c5e-0000-4000-8000-${String(n % 40).padStart(12, "0")}`;
+  const { tool_name, tool_input, prompt } = payload;
+  return {
+    keys: [`delivery-${process.pid}-${n}`],
+    events: [{
+      id: `evt_20261128_${process.pid}-${n}`, version: "1.1", ts: new Date(1_790_000_000_000 + n).toISOString(), event_type: "tool_started", source: "hook", provider: "claude",
+      workspace_id: "project", terminal_session_id: "pts-1", run_id: null, session_id: session, agent_id: session, target_agent_id: null, task_id: null, turn_id: `turn-${n >> 5}`,
+      severity: "info", trust: "verified", payload: { tool_name: tool_name ?? "Bash", tool_input, prompt }, thinking_text: null, raw: payload,
+    }],
+  };
+}
+
+async function withStore<Result>(work: (store: EventStore, file: string) => Promise<Result>): Promise<Result> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "store-bench-"));
+  const file = path.join(folder, "events.db");
+  const { store } = await openStore({ file, clock, avatarSeed: () => 1 });
+  try {
+    return await work(store, file);
+  } finally {
+    await store.close();
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const perSecond = (count: number, started: number) => Math.round(count / ((performance.now() - started) / 1000));
+
+/** Many callers, one delivery each, each waiting for its commit before the next. */
+async function singles(payloads: Record<string, unknown>[], callers: number): Promise<{ perSecond: number; p95: number; wal: number }> {
+  return withStore(async (store, file) => {
+    let left = EVENTS;
+    const waits: number[] = [];
+    let wal = 0;
+    const started = performance.now();
+    const caller = async () => {
+      while (left-- > 0) {
+        const asked = performance.now();
+        await store.append([itemOf(payloads[left % payloads.length] as Record<string, unknown>)]);
+        waits.push(performance.now() - asked);
+        if (left % 500 === 0) wal = Math.max(wal, fs.statSync(`${file}-wal`).size);
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+    const rate = perSecond(EVENTS, started);
+    if ((await store.countEvents()) !== EVENTS) throw new Error("lost events");
+    waits.sort((a, b) => a - b);
+    return { perSecond: rate, p95: Number((waits[Math.floor(waits.length * 0.95)] ?? 0).toFixed(2)), wal };
+  });
+}
+
+/** The spool's way: arrays of deliveries, two on their way at a time. */
+async function batches(payloads: Record<string, unknown>[], size: number): Promise<number> {
+  return withStore(async (store) => {
+    let left = EVENTS;
+    const started = performance.now();
+    const caller = async () => {
+      while (left > 0) {
+        const take = Math.min(size, left);
+        left -= take;
+        await store.append(Array.from({ length: take }, (_, i) => itemOf(payloads[i % payloads.length] as Record<string, unknown>)));
+      }
+    };
+    await Promise.all([caller(), caller()]);
+    return perSecond(EVENTS, started);
+  });
+}
+
+/** The driver's own pace: the same rows as two texts, no index, 100 rows a statement and transaction. */
+async function floor(payloads: Record<string, unknown>[]): Promise<number> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "store-bench-"));
+  const database = new sqlite3.Database(path.join(folder, "floor.db"));
+  const exec = (sql: string) => new Promise<void>((resolve, reject) => database.exec(sql, (error) => (error ? reject(error) : resolve())));
+  await exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE t (seq INTEGER PRIMARY KEY, id TEXT, payload TEXT)");
+  const statement = database.prepare(`INSERT INTO t (id, payload) VALUES ${Array(100).fill("(?, ?)").join(",")}`);
+  const started = performance.now();
+  for (let n = 0; n < EVENTS; n += 100) {
+    const params = Array.from({ length: 100 }, (_, i) => [`evt_${n + i}`, JSON.stringify(payloads[i % payloads.length])]).flat();
+    await new Promise<void>((resolve, reject) => statement.run(params, (error: Error | null) => (error ? reject(error) : resolve())));
+  }
+  const rate = perSecond(EVENTS, started);
+  await new Promise((resolve) => statement.finalize(resolve));
+  await new Promise((resolve) => database.close(resolve));
+  fs.rmSync(folder, { recursive: true });
+  return rate;
+}
+
+export async function run(): Promise<Record<string, number>> {
+  const payloads = recordedPayloads();
+  const bytes = payloads.reduce((sum, payload) => sum + JSON.stringify(payload).length, 0) / payloads.length;
+  const bare = await floor(payloads);
+  const ten = await singles(payloads, 10);
+  const many = await singles(payloads, 500);
+  const spool = await batches(payloads, 200);
+  return {
+    events: EVENTS, payload_bytes: Math.round(bytes), floor_per_s: bare,
+    callers10_per_s: ten.perSecond, callers10_p95_ms: ten.p95, callers500_per_s: many.perSecond, callers500_p95_ms: many.p95, spool200_per_s: spool,
+    wal_max_mb: Number((Math.max(ten.wal, many.wal) / 1048576).toFixed(1)), spool_to_floor: Number((spool / bare).toFixed(2)),
+  };
+}
+
+run().then((figures) => console.log(JSON.stringify(figures, null, 1)));
