@@ -51,6 +51,14 @@ function teamActor(team: string, name: string): Actor {
   return { agent_id: `${team}/${name}`, role: name === LEADER ? "lead" : "teammate", agent_name: name, team_name: team };
 }
 
+/** Role by the form of an agent id, for events that do not tell it. */
+export function roleOfId(agentId: string, leadId: string): AgentRole {
+  if (agentId === leadId) return "lead";
+  if (agentId.startsWith(`${leadId}:`)) return TEAMMATE_ID.test(agentId.slice(leadId.length + 1)) ? "teammate" : "subagent";
+  const slash = agentId.indexOf("/");
+  return slash < 0 || agentId.endsWith(`/${LEADER}`) ? "lead" : "teammate";
+}
+
 /** The lead's id; a payload without a session (sent by hand) belongs to its terminal. */
 export function leadAgentId(sessionId: string | null | undefined, terminalSessionId: string): string {
   return sessionId || `terminal:${terminalSessionId}`;

@@ -123,3 +123,8 @@ export function shorten(text: string, length: number): string {
   const cut = line.slice(0, length - 1);
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
+
+/** Tools whose call is itself a question to the person (contract §10). */
+export function asksPerson(toolName: string): boolean {
+  return toolName === "AskUserQuestion";
+}

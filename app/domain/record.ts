@@ -1,0 +1,409 @@
+/**
+ * Writes what one event tells into the facts of its session. Nothing here knows the present state: it only gathers.
+ */
+import type { AgentRole, BackgroundTask, EventType, MascotEvent } from "../../schemas/generated/types.ts";
+import type {
+  AgentBlockedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
+  PayloadCommon, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
+} from "./event-payloads.ts";
+import { type AgentFacts, type Draft, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
+import { leadAgentId, roleOfId } from "./identity.ts";
+import { compareMarks, earliest, latest, type Mark, type Noted, timeOf } from "./marks.ts";
+import { shorten } from "./tool-kinds.ts";
+import { findTool, toolKey, withTool } from "./tool-log.ts";
+
+/** One event with all that its recorder needs; `session` and `agent` are private copies. */
+interface Recording {
+  readonly event: MascotEvent;
+  readonly mark: Mark;
+  readonly session: Draft<SessionFacts>;
+  readonly agent: Draft<AgentFacts>;
+  readonly isLead: boolean;
+}
+
+type Recorder = (recording: Recording, payload: never) => void;
+
+const TURN_LIMIT = 12;
+const WAIT_LIMIT = 32;
+const TEXT_LENGTH = 200;
+
+/** The session's facts with the event in them. */
+export function recordEvent(facts: SessionFacts, event: MascotEvent, mark: Mark): SessionFacts {
+  const session: Draft<SessionFacts> = { ...facts };
+  const payload = (event.payload ?? {}) as PayloadCommon;
+  const role = roleOf(event);
+  const isLead = role === "lead";
+  const key = isLead ? LEAD : event.agent_id;
+  const known = session.agents.get(key);
+  noteSession(session, event, payload, mark);
+  if (known === undefined && !isLead && mark.t <= session.agentFloor) return session;
+  const agent: Draft<AgentFacts> = { ...(known ?? newAgent(event.agent_id, role)) };
+  if (isLead) noteLeadId(session, agent, event.agent_id, known === undefined);
+  noteAgent(agent, event, payload, mark);
+  const recording = { event, mark, session, agent, isLead };
+  (RECORDERS[event.event_type] as Recorder)(recording, payload as never);
+  session.agents = withAgent(session.agents, key, agent);
+  return session;
+}
+
+/** Who acts in this event. */
+export function roleOf(event: MascotEvent): AgentRole {
+  return (event.payload as PayloadCommon | undefined)?.role ?? roleOfId(event.agent_id, leadAgentId(event.session_id, event.terminal_session_id));
+}
+
+function withAgent(agents: ReadonlyMap<string, AgentFacts>, key: string, agent: AgentFacts): ReadonlyMap<string, AgentFacts> {
+  const next = new Map(agents);
+  next.set(key, agent);
+  return next;
+}
+
+function noteSession(session: Draft<SessionFacts>, event: MascotEvent, payload: PayloadCommon, mark: Mark): void {
+  session.first = earliest(session.first, mark) as Mark;
+  session.last = latest(session.last, mark) as Mark;
+  if (compareMarks(mark, session.workspace) < 0) session.workspace = { ...mark, value: event.workspace_id };
+  if (event.trust === "unverified") session.trust = "unverified";
+  session.projectDir = noted(session.projectDir, payload.project_dir, mark);
+  session.clientPid = noted(session.clientPid, payload.client_pid, mark);
+  session.entrypoint = noted(session.entrypoint, payload.entrypoint, mark);
+  session.attended = noted(session.attended, payload.attended, mark);
+}
+
+/** A value told again unchanged keeps its mark's object: most events repeat what is known. */
+function noted<T>(known: Noted<T> | null, value: T | undefined | null, mark: Mark): Noted<T> | null {
+  if (value === undefined || value === null || (known !== null && known.value === value && known.t >= mark.t)) return known;
+  return latest(known, { ...mark, value });
+}
+
+/** The first id that the lead was shown under stays; others become aliases. */
+function noteLeadId(session: Draft<SessionFacts>, agent: Draft<AgentFacts>, id: string, isNew: boolean): void {
+  if (isNew) session.leadId = id;
+  else if (id !== session.leadId && !agent.otherIds.includes(id)) agent.otherIds = [...agent.otherIds, id].sort();
+}
+
+function noteAgent(agent: Draft<AgentFacts>, event: MascotEvent, payload: PayloadCommon, mark: Mark): void {
+  agent.last = latest(agent.last, mark);
+  agent.name = noted(agent.name, payload.agent_name || null, mark);
+  agent.type = noted(agent.type, payload.agent_type || null, mark);
+  agent.team = noted(agent.team, payload.team_name || null, mark);
+  agent.parent = payload.parent_agent_id ?? agent.parent;
+  if (event.thinking_text) agent.thought = latest(agent.thought, { ...mark, value: shorten(event.thinking_text, TEXT_LENGTH) });
+}
+
+/**
+ * The event proves that the agent exists. What the app itself made up proves nothing; nor does a payload without a session, unless it is about an agent's own acts.
+ */
+function seeAgent({ event, agent, session, mark }: Recording, acts: boolean): void {
+  if (event.source === "synthetic") return;
+  session.alive = latest(session.alive, mark);
+  if (!acts && session.sessionId === null) return;
+  agent.seen = earliest(agent.seen, mark);
+}
+
+/** The agent does something that an agent which has left cannot do. A call's end or a wait is no such act: it may be the delayed echo of one. */
+function comeAgent(recording: Recording): void {
+  seeAgent(recording, true);
+  if (recording.event.source === "synthetic") return;
+  recording.agent.came = latest(recording.agent.came, recording.mark);
+  if (recording.isLead) recording.session.revived = latest(recording.session.revived, recording.mark);
+}
+
+function onSessionStarted(r: Recording, payload: SessionStartedPayload): void {
+  r.session.model = noted(r.session.model, payload.model, r.mark);
+  r.session.title = noted(r.session.title, payload.title, r.mark);
+  if (payload.source === "compact") return onCompacted(r);
+  comeAgent(r);
+  r.session.started = latest(r.session.started, r.mark);
+}
+
+/** The client starts its session anew within a compaction; clients before PostCompact say no more than this. */
+function onCompacted(r: Recording): void {
+  seeAgent(r, true);
+  r.session.compactEnd = latest(r.session.compactEnd, r.mark);
+}
+
+function onSessionEnded(r: Recording, payload: SessionEndedPayload): void {
+  if (payload.cause === "process_gone") r.session.gone = latest(r.session.gone, r.mark);
+  else r.session.ended = latest(r.session.ended, { ...r.mark, reason: payload.reason ?? null });
+}
+
+function onUserPrompt(r: Recording, payload: UserPromptPayload): void {
+  comeAgent(r);
+  r.session.title = noted(r.session.title, payload.title, r.mark);
+  if (!r.isLead) return;
+  r.session.prompt = latest(r.session.prompt, r.mark);
+  r.session.turns = withTurn(r.session.turns, { ...r.mark, turn: r.event.turn_id ?? null, injected: payload.injected === true });
+}
+
+/** A prompt queued in the middle of a turn carries the running turn's id: it opens no new one. */
+function withTurn(turns: readonly TurnFact[], told: TurnFact): readonly TurnFact[] {
+  const index = told.turn === null ? turns.findIndex((turn) => turn.id === told.id) : turns.findIndex((turn) => turn.turn === told.turn);
+  const known = turns[index];
+  if (known !== undefined && compareMarks(known, told) <= 0) return turns;
+  const others = known === undefined ? turns : turns.filter((turn) => turn !== known);
+  return [...others, told].sort(compareMarks).slice(-TURN_LIMIT);
+}
+
+function onAssistantResponse(r: Recording, payload: AssistantResponsePayload): void {
+  seeAgent(r, true);
+  r.session.model = noted(r.session.model, payload.model, r.mark);
+}
+
+function onAgentStopped(r: Recording, payload: AgentStoppedPayload): void {
+  if (r.isLead) return onTurnEnded(r, payload);
+  if (payload.scope === "turn" && r.agent.role === "teammate") seeAgent(r, true);
+  r.agent.stopped = latest(r.agent.stopped, r.mark);
+  if (payload.leaves ?? leavesAtStop(r)) r.agent.left = latest(r.agent.left, r.mark);
+}
+
+/** A client's teammate rests between its turns; a member named by a hand-made payload has no other end than its stop. */
+function leavesAtStop({ agent, session, event }: Recording): boolean {
+  return agent.role === "subagent" || !event.agent_id.startsWith(`${session.key}:`);
+}
+
+function onTurnEnded(r: Recording, payload: AgentStoppedPayload): void {
+  seeAgent(r, true);
+  if (payload.reason === "interrupted") {
+    r.session.interrupted = latest(r.session.interrupted, r.mark);
+    return;
+  }
+  const background = (payload.background ?? []).filter(isAgentWork).map((task, index) => task.id ?? `#${index}`);
+  const failed = payload.failed ?? null;
+  r.session.stop = latest(r.session.stop, { ...r.mark, failed, error: payload.error_message ?? null, background, turn: r.event.turn_id ?? null });
+  if (failed !== null || background.length > 0) return;
+  r.session.done = latest(r.session.done, r.mark);
+  r.session.cleared = latest(r.session.cleared, r.mark);
+}
+
+const AGENT_WORK = new Set(["subagent", "teammate", "workflow", "agent", "local_agent", "remote_agent"]);
+const FINISHED = new Set(["completed", "failed", "killed", "stopped", "cancelled", "canceled", "done"]);
+
+function isAgentWork(task: BackgroundTask): boolean {
+  return AGENT_WORK.has(task.type ?? "") && !FINISHED.has(task.status ?? "running");
+}
+
+function onAgentBlocked(r: Recording, payload: AgentBlockedPayload): void {
+  seeAgent(r, true);
+  const wait: WaitFact = {
+    ...r.mark, kind: payload.kind, tool: payload.tool_name ?? null, digest: payload.input_digest ?? null, toolUseId: payload.tool_use_id ?? null,
+    requestId: payload.request_id ?? null, target: payload.target ?? null, text: payload.text ? shorten(payload.text, TEXT_LENGTH) : null,
+    attended: payload.attended ?? null, mode: payload.permission_mode ?? null,
+  };
+  r.agent.waits = withFact(r.agent.waits, wait);
+}
+
+function withFact<T extends Mark>(facts: readonly T[], told: T): readonly T[] {
+  if (facts.some((fact) => fact.id === told.id)) return facts;
+  return [...facts, told].sort(compareMarks).slice(-WAIT_LIMIT);
+}
+
+function onAgentUnblocked(r: Recording, payload: AgentUnblockedPayload): void {
+  const release: ReleaseFact = {
+    ...r.mark, blockedEventId: payload.blocked_event_id ?? null, requestId: payload.request_id ?? null, toolUseId: payload.tool_use_id ?? null,
+    tool: payload.tool_name ?? null, digest: payload.input_digest ?? null,
+  };
+  r.agent.releases = withFact(r.agent.releases, release);
+  if (r.isLead) r.session.hintAnswered = latest(r.session.hintAnswered, r.mark);
+}
+
+type ToolPayload = EventPayloads["tool_started" | "tool_succeeded" | "tool_failed"];
+
+function onToolStarted(r: Recording, payload: ToolPayload): void {
+  comeAgent(r);
+  r.agent.toolStart = latest(r.agent.toolStart, r.mark);
+  noteTool(r, payload, "start");
+}
+
+function onToolEnded(r: Recording, payload: ToolPayload): void {
+  seeAgent(r, true);
+  r.agent.toolEnd = latest(r.agent.toolEnd, r.mark);
+  noteTool(r, payload, "end");
+}
+
+function onToolFailed(r: Recording, payload: ToolFailedPayload): void {
+  onToolEnded(r, payload);
+  if (payload.interrupted !== true) r.agent.stumble = latest(r.agent.stumble, r.mark);
+  else if (r.isLead) r.session.interrupted = latest(r.session.interrupted, r.mark);
+}
+
+function noteTool(r: Recording, payload: ToolPayload, side: "start" | "end"): void {
+  const digest = payload.input_digest ?? null;
+  r.agent.tools = withTool(r.agent.tools, {
+    id: toolKey(payload.tool_use_id, payload.tool_name, digest), name: payload.tool_name, digest, kind: (payload.tool_kind ?? "running") as ToolKind,
+    target: payload.target ?? null, turn: r.event.turn_id ?? null, start: side === "start" ? r.mark : null, end: side === "end" ? r.mark : null,
+  });
+}
+
+/** The call will not run; it ends here. */
+function endCall(r: Recording, toolUseId: string | undefined): void {
+  const call = toolUseId === undefined ? undefined : findTool(r.agent.tools, toolUseId);
+  if (call !== undefined) r.agent.tools = withTool(r.agent.tools, { ...call, start: null, end: r.mark });
+}
+
+function onDecision(r: Recording, payload: DecisionPayload): void {
+  seeAgent(r, true);
+  if (payload.decision !== "permission_denied") return;
+  if (payload.tool_name === undefined) return endCall(r, payload.tool_use_id);
+  onToolEnded(r, { tool_name: payload.tool_name, tool_use_id: payload.tool_use_id, tool_kind: "running", input_digest: payload.input_digest, target: payload.target });
+}
+
+function onCompact(r: Recording, payload: CompactPayload): void {
+  if (payload.stage === "start") comeAgent(r);
+  else seeAgent(r, true);
+  if (!r.isLead) return;
+  if (payload.stage === "start") r.session.compactStart = latest(r.session.compactStart, r.mark);
+  else r.session.compactEnd = latest(r.session.compactEnd, r.mark);
+  if (payload.trigger === "auto") r.session.autoCompact = latest(r.session.autoCompact, r.mark);
+}
+
+function onNotification(r: Recording, payload: NotificationPayload): void {
+  switch (payload.notification_type) {
+    case "spool_gap":
+      return;
+    case "client_status":
+      return onClientStatus(r, payload);
+    case "tool_batch":
+      return onToolBatch(r, payload);
+    case "permission_prompt":
+      return onHint(r, payload, "permission");
+    case "elicitation_dialog":
+    case "elicitation_url_dialog":
+    case "agent_needs_input":
+      return onHint(r, payload, "question");
+    case "elicitation_complete":
+    case "elicitation_response":
+      r.session.hintAnswered = latest(r.session.hintAnswered, r.mark);
+      return seeAgent(r, false);
+    case "idle_prompt":
+      r.session.idlePrompt = latest(r.session.idlePrompt, r.mark);
+      return seeAgent(r, false);
+    default:
+      return seeAgent(r, false);
+  }
+}
+
+function onHint(r: Recording, payload: NotificationPayload, kind: "permission" | "question"): void {
+  seeAgent(r, false);
+  r.session.hint = latest(r.session.hint, { ...r.mark, kind, attended: payload.attended ?? null });
+}
+
+function onToolBatch(r: Recording, payload: NotificationPayload): void {
+  seeAgent(r, true);
+  r.agent.batch = latest(r.agent.batch, r.mark);
+  r.agent.toolEnd = latest(r.agent.toolEnd, r.mark);
+  for (const id of payload.tool_use_ids ?? []) r.agent.tools = withTool(r.agent.tools, resolvedCall(r, id));
+}
+
+/** A call of a batch that was denied has no end of its own; an end before its start waits for that start to arrive. */
+function resolvedCall(r: Recording, id: string) {
+  const call = findTool(r.agent.tools, id);
+  const turn = r.event.turn_id ?? null;
+  if (call === undefined) return { id, name: "", digest: null, kind: "running" as ToolKind, target: null, turn, start: null, end: r.mark };
+  return { ...call, start: null, end: r.mark };
+}
+
+function onClientStatus(r: Recording, payload: NotificationPayload): void {
+  const { session, mark } = r;
+  if (payload.client_status === "waiting") session.hint = latest(session.hint, { ...mark, kind: payload.waiting_for ?? "permission", attended: payload.attended ?? null });
+  else if (payload.client_status !== undefined) session.clientMoved = latest(session.clientMoved, mark);
+  if (payload.client_status === "idle") session.clientIdle = latest(session.clientIdle, mark);
+}
+
+function onGuard(kind: "blocked" | "untracked"): (r: Recording, payload: EditPayload) => void {
+  return (r, payload) => {
+    r.agent.guard = latest(r.agent.guard, { ...r.mark, kind, target: payload.target ?? null });
+  };
+}
+
+function onDeactivated(r: Recording): void {
+  if (r.isLead) r.session.ended = latest(r.session.ended, { ...r.mark, reason: "deactivated" });
+  else r.agent.left = latest(r.agent.left, r.mark);
+}
+
+/** About an agent's session, nothing about what it does. */
+function onContext(r: Recording): void {
+  seeAgent(r, false);
+}
+
+function nothing(): void {}
+
+/** Every event type has a recorder: a new type does not compile without one. */
+const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: EventPayloads[K]) => void } = {
+  agent_started: comeAgent,
+  agent_stopped: onAgentStopped,
+  agent_blocked: onAgentBlocked,
+  agent_unblocked: onAgentUnblocked,
+  agent_activated: comeAgent,
+  agent_deactivated: onDeactivated,
+  task_created: onContext,
+  task_started: onContext,
+  task_progress: onContext,
+  task_completed: onContext,
+  task_failed: onContext,
+  tool_started: onToolStarted,
+  tool_succeeded: onToolEnded,
+  tool_failed: onToolFailed,
+  session_started: onSessionStarted,
+  session_ended: onSessionEnded,
+  user_prompt: onUserPrompt,
+  assistant_response: onAssistantResponse,
+  compact: onCompact,
+  checkpoint_created: onContext,
+  port_created: nothing,
+  port_started: nothing,
+  port_ended: nothing,
+  untracked_edit: onGuard("untracked"),
+  edit_blocked: onGuard("blocked"),
+  dependency_resolved: nothing,
+  context_loaded: onContext,
+  context_overflow: onContext,
+  quality_warning: nothing,
+  build_failed: nothing,
+  test_failed: nothing,
+  file_edit: onContext,
+  escalation: nothing,
+  decision: onDecision,
+  heartbeat: nothing,
+  notification: onNotification,
+  schema_error: nothing,
+};
+
+/** Whether the event is about a session at all; a heartbeat or a gap of the spool is the app's own. */
+export function concernsSession(event: MascotEvent): boolean {
+  if (event.event_type === "heartbeat") return false;
+  const type = (event.payload as NotificationPayload | undefined)?.notification_type;
+  if (type === "spool_gap") return false;
+  return Boolean(event.session_id) || ACTS.has(event.event_type);
+}
+
+/** Without a session only acts of agents count: anything else cannot be placed. */
+const ACTS: ReadonlySet<EventType> = new Set(["agent_started", "agent_stopped", "agent_blocked", "agent_unblocked", "agent_activated", "agent_deactivated", "tool_started", "tool_succeeded",
+  "tool_failed", "session_started", "session_ended", "user_prompt", "compact"]);
+
+/**
+ * Effective time of what must have come before this event, as far as it is known: of a call's end its start, of an agent's stop its start, of a turn's end its prompts.
+ * Other events of a turn prove nothing: the known prompt may be one that was queued after them.
+ */
+export function causeOf(facts: SessionFacts | undefined, event: MascotEvent): number | null {
+  if (facts === undefined) return null;
+  const payload = (event.payload ?? {}) as PayloadCommon & { tool_use_id?: string };
+  const isLead = roleOf(event) === "lead";
+  const agent = facts.agents.get(isLead ? LEAD : event.agent_id);
+  const times = [isLead ? turnStart(facts, event) : null, callStart(agent, event, payload.tool_use_id), isLead ? null : startOf(agent, event)].filter((t): t is number => t !== null);
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+function turnStart(facts: SessionFacts, event: MascotEvent): number | null {
+  if (!event.turn_id || (event.event_type !== "agent_stopped" && event.event_type !== "session_ended")) return null;
+  return facts.turns.find((turn) => turn.turn === event.turn_id)?.t ?? null;
+}
+
+function callStart(agent: AgentFacts | undefined, event: MascotEvent, toolUseId: string | undefined): number | null {
+  if (agent === undefined || toolUseId === undefined || (event.event_type !== "tool_succeeded" && event.event_type !== "tool_failed")) return null;
+  return findTool(agent.tools, toolUseId)?.start?.t ?? null;
+}
+
+function startOf(agent: AgentFacts | undefined, event: MascotEvent): number | null {
+  if (agent === undefined || event.event_type !== "agent_stopped" || agent.stopped !== null) return null;
+  const began = timeOf(agent.seen);
+  return Number.isFinite(began) ? began : null;
+}
