@@ -112,6 +112,30 @@ export interface CollectorDependencies {
   log: Log;
 }
 
+/** One file of the spool, read. Of a file that is too large `text` is its header line and `cut` what is kept of the rest. */
+export interface SpoolFile {
+  name: string;
+  /** Milliseconds: the file's own time. */
+  modifiedAt: number;
+  text: string;
+  cut?: { head: string; tail: string; bytes: number };
+}
+
+/** By file name. `done`: committed, may go. `bad`: committed as not understood, kept aside. `keep`: not committed, comes again later. */
+export interface SpoolVerdicts {
+  done: string[];
+  bad: string[];
+  keep: string[];
+}
+
+/** The spool folder, wherever it is read (a worker thread in the app). Every batch is answered by one `settle`. */
+export interface SpoolSource {
+  start(handlers: { onBatch(files: SpoolFile[]): void; onTrouble(message: string, details: Record<string, unknown>): void }): void;
+  settle(verdicts: SpoolVerdicts): void;
+  /** Hands out nothing more. Verdicts of batches that are out are still carried out before it is called. */
+  close(): Promise<void>;
+}
+
 /** Files under the app's home (DESIGN §12). */
 export interface HomePaths {
   home: string;

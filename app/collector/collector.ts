@@ -45,7 +45,7 @@ const CLOSE_BOUND_MS = 2000;
 const UNSIGNED_RATE = { perSecond: 200, burst: 1000 };
 
 /**
- * Starts listening. What is in the way becomes a notice, never a crash: `port_taken`, `port_forbidden`, `socket_path_taken`.
+ * Starts listening. What is in the way becomes a notice, never a crash: `port_taken`, `port_denied`, `no_port`, `socket_foreign`.
  * @throws AlreadyRunning when the app of this home answers on the port or the socket
  */
 export async function startCollector(deps: CollectorDependencies, options: CollectorOptions): Promise<Collector> {

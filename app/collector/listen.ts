@@ -26,25 +26,28 @@ export interface ListenDeps {
 
 /**
  * Listens on the fixed port, else on the first free of the range, else on any free one: hooks find it by `collector.json`.
- * Whoever holds a port keeps it. Notices: `port_taken` {port, used}, `port_forbidden` {port, used}; `used` is 0 when there is none.
+ * Whoever holds a port keeps it. Notices: `port_taken` {wanted, port} and `port_denied` {port} when another port was found,
+ * `no_port` {from, to} or `port_denied` when none was.
  * @returns the port, or null when there is none (the Unix socket and the spool still work)
  * @throws AlreadyRunning
  */
 export async function listenOnPort(server: Server, fixedPort: number | null, deps: ListenDeps, range: { first: number; last: number } = PORT_RANGE): Promise<number | null> {
   const wanted = fixedPort ?? range.first;
   const candidates = fixedPort !== null ? [fixedPort] : [...portsOf(range), 0];
-  let obstacle: "port_taken" | "port_forbidden" | null = null;
+  let obstacle: "port_taken" | "port_denied" | null = null;
   for (const port of candidates) {
     const failure = await tryListen(server, { port, host: LOOPBACK, backlog: BACKLOG });
     if (failure === null) {
       const used = (server.address() as AddressInfo).port;
-      if (obstacle !== null) deps.notices.raise({ id: obstacle, level: "info", values: { port: wanted, used } });
+      if (obstacle === "port_taken") deps.notices.raise({ id: obstacle, level: "info", values: { wanted, port: used } });
+      if (obstacle === "port_denied") deps.notices.raise({ id: obstacle, level: "warn", values: { port: wanted } });
       return used;
     }
     if (failure === "EADDRINUSE") await handOverIfOurs({ port }, deps.token);
-    obstacle ??= failure === "EACCES" ? "port_forbidden" : "port_taken";
+    obstacle ??= failure === "EACCES" ? "port_denied" : "port_taken";
   }
-  deps.notices.raise({ id: obstacle ?? "port_taken", level: "error", values: { port: wanted, used: 0 } });
+  if (obstacle === "port_denied") deps.notices.raise({ id: obstacle, level: "error", values: { port: wanted } });
+  else deps.notices.raise({ id: "no_port", level: "error", values: { from: wanted, to: fixedPort ?? range.last } });
   return null;
 }
 
@@ -59,7 +62,7 @@ async function handOverIfOurs(address: Address, token: string): Promise<void> {
 
 /**
  * Listens on the Unix socket. A dead socket of ours is replaced; anything else at that path stays untouched and is said
- * (`socket_path_taken` {file}): then hooks go over TCP or the spool.
+ * (`socket_foreign` {file}): then hooks go over TCP or the spool.
  * @returns whether it listens
  * @throws AlreadyRunning
  */
@@ -70,7 +73,7 @@ export async function listenOnSocket(server: Server, path: string, deps: ListenD
     failure = await tryListen(server, { path, backlog: BACKLOG });
   }
   if (failure !== null) {
-    deps.notices.raise({ id: "socket_path_taken", level: "warn", values: { file: path, reason: failure } });
+    deps.notices.raise({ id: "socket_foreign", level: "warn", values: { file: path, reason: failure } });
     return false;
   }
   await chmod(path, 0o600);

@@ -6,6 +6,7 @@ import { type Body, type BodyBudget, BodyError, type BodyLimits, readBody } from
 import { cutPayload, metaFromHeader, toDelivery } from "./delivery.ts";
 import { type Admission, BAD_SIGNATURE } from "./gate.ts";
 import { parsePayload } from "./json.ts";
+import { fromFields } from "./spool-header.ts";
 
 /** One value of a header; undefined when it is missing. */
 export function header(request: IncomingMessage, name: string): string | undefined {
@@ -77,9 +78,18 @@ export function hand(received: Received, request: IncomingMessage, context: Rout
       trust: received.admission.trust,
       receivedAt: received.admission.receivedAt,
       truncated: received.truncated,
-      meta: metaFromHeader(header(request, "x-mascot-meta")),
+      meta: metaFromHeaders(request),
+      deliveryId: header(request, "x-mascot-delivery"),
     }),
   );
+}
+
+/** `X-Mascot-Meta` of the forwarder, or `X-Mascot-Fields` of a shell without Node. */
+function metaFromHeaders(request: IncomingMessage): unknown {
+  const fields = header(request, "x-mascot-fields");
+  // Node reads header bytes as Latin-1; what the shell sent is UTF-8.
+  if (fields !== undefined) return fromFields(Buffer.from(fields, "latin1").toString("utf8"))?.meta;
+  return metaFromHeader(header(request, "x-mascot-meta"));
 }
 
 /** 500 with the reason in plain words, so that a sender knows to keep the event. */
