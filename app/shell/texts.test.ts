@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MASCOT_STATES } from "../../schemas/generated/types.ts";
 import en from "./texts/en.json";
 import ko from "./texts/ko.json";
-import { localeOf, noticeText, textsFor } from "./texts.ts";
+import { hooksProblemText, localeOf, noticeText, textsFor, worded } from "./texts.ts";
 
 const withoutPlural = (file: object) => [...new Set(Object.keys(file).map((key) => key.replace(/_(one|other)$/, "")))].sort();
 const blanks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
@@ -45,6 +45,21 @@ describe("a text", () => {
     expect(noticeText({ id: "odd", level: "warn", at: "" }, textsFor("en"))).toContain("odd");
     expect(noticeText({ id: "port_taken", level: "warn", at: "", values: { wanted: 4820, port: 4821 } }, textsFor("ko"))).toContain("4821");
   });
+});
+
+describe("a failure with the hooks", () => {
+  it("S5: names the place in the file", () => {
+    const text = hooksProblemText({ reason: "not_json", detail: "trailing comma", line: 12, column: 3 }, textsFor("en"));
+    expect(text).toContain("line 12, column 3: trailing comma");
+  });
+
+  it("without words of its own is still named", () => {
+    expect(hooksProblemText({ reason: "odd" }, textsFor("ko"))).toContain("odd");
+  });
+});
+
+it("windows get notices with their words", () => {
+  expect(worded([{ id: "disk_full", level: "error", at: "" }], textsFor("en"))[0]?.text).toMatch(/^The disk is full/);
 });
 
 describe("the language", () => {

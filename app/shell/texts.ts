@@ -11,6 +11,15 @@ type FileKey = keyof typeof en;
 export type TextKey = FileKey extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K) : never;
 export type Texts = (key: TextKey, values?: Record<string, string | number>) => string;
 
+/** What app/hooks says about a failure. */
+export interface HooksProblem {
+  reason: string;
+  path?: string;
+  detail?: string;
+  line?: number;
+  column?: number;
+}
+
 const FILES: Record<Locale, Record<string, string>> = { en, ko };
 const KNOWN = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, "")));
 
@@ -37,6 +46,13 @@ function startLibrary(): i18n {
 export function localeOf(setting: Settings["locale"], system: string): Locale {
   if (setting !== "system") return setting;
   return /^ko\b/i.test(system) ? "ko" : "en";
+}
+
+/** Why the hooks could not be changed. A reason without words of its own is named. */
+export function hooksProblemText(problem: HooksProblem, texts: Texts): string {
+  const key = `hooks.problem.${problem.reason}`;
+  const values = { reason: problem.reason, path: problem.path ?? "", detail: problem.detail ?? "", line: problem.line ?? "?", column: problem.column ?? "?" };
+  return texts(KNOWN.has(key) ? (key as TextKey) : "hooks.problem.unknown", values).trim();
 }
 
 /** Windows have no words of their own for notices: they get them with the text. */

@@ -1,0 +1,55 @@
+/** What a settings file says about our hooks, in the words of HooksStatus. Pure. */
+import type { HooksStatus } from "../../schemas/generated/types.ts";
+import type { HooksStatus as FileStatus, Refusal } from "../../forwarder/settings/edit.ts";
+import type { FileProblem } from "../../forwarder/settings/files.ts";
+import { shellQuote } from "../../forwarder/settings/installed-line.ts";
+import type { PlannedHook } from "../../forwarder/settings/plan.ts";
+
+/** Why something is not as it should be; the shell has the words for it. */
+export interface HooksProblem {
+  reason: string;
+  path?: string;
+  detail?: string;
+  line?: number;
+  column?: number;
+}
+
+export interface StatusInput {
+  file: string;
+  home: string;
+  /** The client's folder is there, or the client itself. */
+  clientFound: boolean;
+  found: FileStatus | Refusal | FileProblem;
+  /** Events that should be registered. */
+  wanted: readonly string[];
+}
+
+/** `problem` is not worded yet. */
+export type UnwordedStatus = Omit<HooksStatus, "problem"> & { problem: HooksProblem | null };
+
+export function clientStatus({ file, home, clientFound, found, wanted }: StatusInput): UnwordedStatus {
+  const nothing = { file, installed_events: [], missing_events: [...wanted] };
+  if (!clientFound) return { ...nothing, state: "no_client", problem: null };
+  if (!found.ok) return { ...nothing, state: "unreadable", problem: found };
+  const installed = [...new Set(found.ours.filter((hook) => isForHome(hook, home)).map((hook) => hook.event))];
+  const missing = wanted.filter((event) => !installed.includes(event));
+  return { file, installed_events: installed, missing_events: missing, state: stateOf(installed, missing), problem: problemIn(found) };
+}
+
+function stateOf(installed: string[], missing: string[]): HooksStatus["state"] {
+  if (installed.length === 0) return "absent";
+  return missing.length === 0 ? "installed" : "partly";
+}
+
+function problemIn(found: FileStatus): HooksProblem | null {
+  if (found.disabled && found.ours.length > 0) return { reason: "disabled" };
+  // Both would deliver, so that each event came twice.
+  if (found.handWritten.length > 0 && found.ours.length > 0) return { reason: "hand_written", detail: found.handWritten.join(", ") };
+  return null;
+}
+
+/** Lines of another home serve another app. */
+function isForHome({ handler }: PlannedHook, home: string): boolean {
+  if (handler.args) return handler.args.includes(home);
+  return handler.command.includes(`h=${shellQuote(home)};`) || handler.command.includes('h="$HOME/.agent-mascot";');
+}

@@ -1,0 +1,224 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Log, Notices } from "../parts.ts";
+import { setAnsweredEvents } from "./answers.ts";
+import { type HooksKeeper, keepHooks } from "./hooks-keeper.ts";
+import { askClient, findCommand } from "./spawn-client.ts";
+
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {}, withPrefix: () => quiet };
+
+let root: string;
+let keepers: HooksKeeper[];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "mascot-hooks-"));
+  keepers = [];
+});
+afterEach(() => {
+  for (const keeper of keepers) keeper.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A person's computer in a folder: `~` with the client's settings, the app's home, this build's forwarder. */
+function computer(options: { settings?: string; client?: boolean; version?: string | null } = {}) {
+  const user = join(root, "user");
+  const file = join(user, ".claude", "settings.json");
+  const home = join(root, "home");
+  const forwarder = join(root, "forwarder");
+  mkdirSync(options.client === false ? user : join(user, ".claude"), { recursive: true });
+  mkdirSync(forwarder, { recursive: true });
+  writeFileSync(join(forwarder, "forward-to-mascot.cjs"), "// forwarder 1");
+  if (options.settings !== undefined) writeFileSync(file, options.settings);
+  const raised = new Set<string>();
+  const notices: Notices = { raise: ({ id }) => void raised.add(id), clear: (id) => void raised.delete(id), list: () => [], onChange: () => () => {} };
+  const open = () => {
+    const keeper = keepHooks({
+      paths: { home }, userFolder: user, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
+      askClient: async () => ({ found: options.client !== false, version: options.version === undefined ? "2.1.332" : options.version, node: "/usr/bin/node" }),
+      words: (problem) => `${problem.reason} ${problem.line ?? ""}:${problem.column ?? ""}`,
+    });
+    keepers.push(keeper);
+    return keeper;
+  };
+  return { file, home, forwarder, raised, open, read: () => readFileSync(file, "utf8") };
+}
+
+/** Waits for a condition, looking often; fails after five seconds. */
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error("did not happen within five seconds");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const THEIRS = '{\n  "theme": "dark",\n  "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "say done" } ] } ] }\n}\n';
+
+describe("installing from the app", () => {
+  it("S1: adds our lines for each event the client knows, keeps what was there and makes the hooks live", async () => {
+    const { file, home, open, read } = computer({ settings: THEIRS });
+    const keeper = open();
+    expect((await keeper.status()).state).toBe("absent");
+    const status = await keeper.install("user");
+    expect(status).toMatchObject({ state: "installed", file, missing_events: [], problem: null });
+    expect(status.installed_events).toEqual(expect.arrayContaining(["SessionStart", "PreToolUse", "Stop", "SessionEnd"]));
+    expect(read()).toContain('"say done"');
+    expect(existsSync(join(home, "installed"))).toBe(true);
+    expect(readFileSync(join(home, "bin", "forward-to-mascot.cjs"), "utf8")).toBe("// forwarder 1");
+  });
+
+  it("S3: removing gives the file back byte for byte", async () => {
+    const { home, open, read } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    expect(await keeper.uninstall("user")).toMatchObject({ state: "absent", problem: null });
+    expect(read()).toBe(THEIRS);
+    expect(existsSync(join(home, "installed"))).toBe(false);
+  });
+
+  it("S5: a settings file with a trailing comma is refused, left byte-equal, and the place is named", async () => {
+    const broken = '{"theme":"dark","hooks":{},}';
+    const { open, read } = computer({ settings: broken });
+    const status = await open().install("user");
+    expect(status).toMatchObject({ state: "unreadable", problem: "not_json 1:28" });
+    expect(read()).toBe(broken);
+  });
+
+  it("S19: the client's folder is not made on a computer without the client", async () => {
+    const { file, open } = computer({ client: false });
+    const keeper = open();
+    expect((await keeper.status()).state).toBe("no_client");
+    const status = await keeper.install("user");
+    expect(status.problem).toContain("no_folder");
+    expect(existsSync(join(file, ".."))).toBe(false);
+  });
+
+  it("S25: a read-only file is a failure that is said, not a tick", async () => {
+    const { file, open, read } = computer({ settings: THEIRS });
+    chmodSync(file, 0o444);
+    const status = await open().install("user");
+    expect(status).toMatchObject({ state: "absent" });
+    expect(status.problem).toContain("read_only");
+    expect(read()).toBe(THEIRS);
+  });
+
+  it("S15: hooks are not put into a file that lost more than half of its content", async () => {
+    const { file, open } = computer({ settings: JSON.stringify({ permissions: { allow: Array.from({ length: 40 }, (_, i) => `Bash(tool-${i})`) } }) });
+    const keeper = open();
+    await keeper.install("user");
+    writeFileSync(file, "{}");
+    expect((await keeper.install("user")).problem).toContain("shrunk");
+    expect(readFileSync(file, "utf8")).toBe("{}");
+  });
+
+  it("lines of another home are another app's", async () => {
+    const { file, open } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(join(root, "home"), "/elsewhere"));
+    expect((await keeper.status()).state).toBe("absent");
+  });
+
+  it("says that hooks are switched off altogether", async () => {
+    const { open } = computer({ settings: '{ "disableAllHooks": true }' });
+    expect((await open().install("user")).problem).toContain("disabled");
+  });
+});
+
+describe("while the app runs", () => {
+  it("S13: a file replaced without our hooks is noticed, said, and put right only when the person asks", async () => {
+    const { file, raised, open, read } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    expect(raised.has("hooks_missing")).toBe(false);
+    let told = 0;
+    keeper.onChange(() => { told += 1; });
+    writeFileSync(`${file}.new`, THEIRS);
+    rmSync(file);
+    writeFileSync(file, THEIRS);
+    await until(() => raised.has("hooks_missing"));
+    expect(keeper.known()?.state).toBe("absent");
+    expect(told).toBeGreaterThan(0);
+    expect(read()).toBe(THEIRS);
+    await keeper.install("user");
+    expect(raised.has("hooks_missing")).toBe(false);
+  });
+
+  it("F23: somebody who removes our hooks again and again meets no repair of ours", async () => {
+    const { file, raised, open, read } = computer({ settings: THEIRS });
+    const keeper = open();
+    for (let i = 0; i < 5; i += 1) {
+      await keeper.install("user");
+      writeFileSync(file, THEIRS);
+      await until(() => raised.has("hooks_missing"));
+      expect(read()).toBe(THEIRS);
+    }
+  });
+
+  it("S13: one event that was lost is noticed too", async () => {
+    const { file, raised, open } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    const settings = JSON.parse(readFileSync(file, "utf8"));
+    delete settings.hooks.PreToolUse;
+    writeFileSync(file, JSON.stringify(settings, null, 2));
+    await until(() => raised.has("hooks_missing"));
+    expect(keeper.known()).toMatchObject({ state: "partly", missing_events: ["PreToolUse"] });
+  });
+
+  it("hooks lost while the app was away are noticed at its start", async () => {
+    const { file, raised, open } = computer({ settings: THEIRS });
+    const first = open();
+    await first.install("user");
+    first.close();
+    writeFileSync(file, THEIRS);
+    open();
+    expect(raised.has("hooks_missing")).toBe(true);
+  });
+
+  it("a person who removed the hooks is not told that they are missing", async () => {
+    const { raised, open } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    await keeper.uninstall("user");
+    await keeper.status();
+    expect(raised.has("hooks_missing")).toBe(false);
+  });
+
+  it("S21: a new build's forwarder replaces the copy that hooks start", () => {
+    const { home, forwarder, open } = computer();
+    open().close();
+    writeFileSync(join(forwarder, "forward-to-mascot.cjs"), "// forwarder 2");
+    open();
+    expect(readFileSync(join(home, "bin", "forward-to-mascot.cjs"), "utf8")).toBe("// forwarder 2");
+  });
+});
+
+describe("the client", () => {
+  it("is found on absolute parts of the PATH only, and tells its version", async () => {
+    const folder = join(root, "bin");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "claude"), '#!/bin/sh\necho "2.1.332 (Claude Code)"\n');
+    expect(findCommand("claude", { PATH: folder }, "linux")).toBeNull();
+    chmodSync(join(folder, "claude"), 0o755);
+    expect(findCommand("claude", { PATH: `.:bin:${folder}` }, "linux")).toBe(join(folder, "claude"));
+    expect(await askClient({ PATH: `${folder}:/bin:/usr/bin` }, "linux")).toMatchObject({ found: true, version: "2.1.332" });
+  });
+
+  it("that fails has no version, and one that is not there is not found", async () => {
+    const folder = join(root, "bin");
+    mkdirSync(folder);
+    expect(await askClient({ PATH: folder }, "linux")).toEqual({ found: false, version: null, node: null });
+    writeFileSync(join(folder, "claude"), "#!/bin/sh\nexit 3\n", { mode: 0o755 });
+    expect(await askClient({ PATH: `${folder}:/bin` }, "linux")).toMatchObject({ found: true, version: null });
+  });
+});
+
+it("the events whose hooks wait for an answer are exactly those that the app answers", async () => {
+  const folder = join(root, "answers");
+  mkdirSync(folder);
+  await setAnsweredEvents(folder, new Set(["PreToolUse", "PermissionRequest"]));
+  await setAnsweredEvents(folder, new Set(["PermissionRequest"]));
+  expect(readdirSync(folder)).toEqual(["PermissionRequest"]);
+});
