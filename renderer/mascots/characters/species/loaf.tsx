@@ -6,9 +6,9 @@ function Tail() {
   const { tones } = useBrush();
   return (
     <g className="m-idle-tail">
-      <Cord d="M90 100C102 101 106.5 92 103.5 84C102.5 80 105.5 77 108.5 79" fill={tones.base} width={6.6} />
+      <Cord d="M90 100C101 101 105.5 92 102.5 84C101.5 80 104.5 77 107.5 79" fill={tones.base} width={6.6} />
       <Inside>
-        <Stroke d="M103.7 83.5C102.5 80 105.5 77 108.5 79" colour={tones.light} width={6.4} />
+        <Stroke d="M102.7 83.5C101.5 80 104.5 77 107.5 79" colour={tones.light} width={6.4} />
       </Inside>
     </g>
   );

@@ -1,0 +1,52 @@
+// Paints the contact sheet, light and dark: node build/contact-sheet.mjs
+// Other views for judging drawings: node build/contact-sheet.mjs --query='rows=slots&size=120' --out=/tmp/slots.png
+import { mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { startDesktop } from "./desktop/desktop.mjs";
+import { installedElectron } from "./electron.mjs";
+import { inProject } from "./lib/paths.mjs";
+import { isRoot, run } from "./lib/run.mjs";
+import { PlainError, runScript } from "./lib/say.mjs";
+
+/** @typedef {{ query: string, target: string }} Sheet */
+
+/** @type {readonly Sheet[]} */
+const committed = [
+  { query: "theme=light&size=88", target: inProject("docs/images/contact-sheet.png") },
+  { query: "theme=dark&size=88", target: inProject("docs/images/contact-sheet-dark.png") },
+];
+
+await runScript(async () => {
+  const { values } = parseArgs({ options: { query: { type: "string" }, out: { type: "string" } } });
+  const sheets = values.query === undefined ? committed : [{ query: values.query, target: resolve(values.out ?? "contact-sheet.png") }];
+  for (const { target } of sheets) mkdirSync(dirname(target), { recursive: true });
+  await withPages((address) => paint(sheets.map(({ query, target }) => ({ url: `${address}contact-sheet.html?${query}`, target }))));
+});
+
+/**
+ * Serves the renderer's pages while something is done with them.
+ * @param {(address: string) => Promise<void>} use
+ */
+async function withPages(use) {
+  const { createServer } = await import("vite");
+  const server = await createServer({ configFile: inProject("vite.config.mts"), logLevel: "warn", cacheDir: inProject(".cache", "contact-sheet"), server: { host: "127.0.0.1", port: 0, hmr: false } });
+  try {
+    await server.listen();
+    await use(server.resolvedUrls?.local[0] ?? "");
+  } finally {
+    await server.close();
+  }
+}
+
+/** @param {readonly { url: string, target: string }[]} jobs */
+async function paint(jobs) {
+  const desktop = await startDesktop({ tray: false });
+  try {
+    const args = [...(isRoot() ? ["--no-sandbox"] : []), join(import.meta.dirname, "contact-sheet", "painter.cjs"), JSON.stringify(jobs)];
+    const done = await run(installedElectron().executable, args, { env: { ...process.env, ...desktop.env }, timeoutMs: 60_000 });
+    if (done.code !== 0) throw new PlainError(done.stderr);
+  } finally {
+    await desktop.stop();
+  }
+}
