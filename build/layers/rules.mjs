@@ -24,7 +24,7 @@ export function resolveImport(file, specifier) {
  * Tests and what only tests use.
  * @param {string} path
  */
-const isTest = (path) => /\.test\.tsx?$|\/test-support[\w-]*(\.tsx?$|\/)/.test(path);
+const isTest = (path) => /\.test\.tsx?$|\/testing\/|\/test-support[\w-]*(\.tsx?$|\/)/.test(path);
 
 /** @param {string} specifier */
 const isBuiltIn = (specifier) => specifier.startsWith("node:");
