@@ -199,16 +199,15 @@ function handlersOf(group: unknown): unknown[] {
 
 /** Everything but our entries, order included, as one comparable text. Empty lists and objects under `hooks` count as absent. */
 function foreignContent(text: string): string {
-  const settings = JSON.parse(text) as Record<string, unknown>;
-  const hooks = settings["hooks"];
-  if (typeof hooks !== "object" || hooks === null || Array.isArray(hooks)) return JSON.stringify(settings);
-  const kept = Object.entries(hooks).flatMap(([event, groups]) => {
+  const { hooks, ...others } = JSON.parse(text) as Record<string, unknown>;
+  // "hooks" that is no object is refused before; none at all is the same as an empty one, which is what our first entry makes and our last one leaves.
+  const kept = Object.entries((hooks ?? {}) as Record<string, unknown>).flatMap(([event, groups]) => {
     if (!Array.isArray(groups)) return [[event, groups]];
     const rest = groups.map(withoutOurHandlers).filter((group) => group !== null);
     return rest.length > 0 ? [[event, rest]] : [];
   });
-  const { hooks: _, ...others } = settings;
-  return JSON.stringify([Object.keys(others), others, kept]);
+  const keys = Object.keys(JSON.parse(text) as object).filter((key) => key !== "hooks" || kept.length > 0);
+  return JSON.stringify([keys, others, kept]);
 }
 
 function withoutOurHandlers(group: unknown): unknown {
