@@ -117,6 +117,8 @@ function bundle(what) {
           target: what.node,
           format: target.format,
           external: what.external,
+          // jsonc-parser's other form loads its parts by a `require` that no bundler sees.
+          mainFields: ["module", "main"],
           sourcemap: development ? "inline" : false,
           legalComments: "none",
           logLevel: "warning",

@@ -140,7 +140,7 @@ function takeOver(descriptor: number, target: string): void {
 
 function sameBytes(file: SettingsFile): boolean {
   const now = existsSync(file.target) ? readFileSync(file.target) : null;
-  return file.bytes === null ? now === null : now !== null && now.equals(file.bytes);
+  return file.bytes === null ? now === null : now?.equals(file.bytes) === true;
 }
 
 /** The rename itself on disk; not every system lets a folder be opened. */

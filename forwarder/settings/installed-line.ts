@@ -82,12 +82,23 @@ function answerLane(node: string | null): string {
   return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane()};fi`;
 }
 
-/** No node: the collector's hook route answers with the hook output itself, and reads the header line from X-Mascot-Fields. */
+/**
+ * No node: the collector's hook route answers with the hook output itself. `_meta` goes in a header as base64 of JSON; values that JSON
+ * would have to escape are left out.
+ */
 function curlLane(): string {
-  const time = '[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590||t=2';
-  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Delivery: $n" -H "X-Mascot-Fields: $m" --data-binary "@$b" "http://localhost/hooks/$p")';
-  const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
+  const meta = [
+    String.raw`q(){ case $2 in ''|*[\"\\[:cntrl:]]*);;*)w="$w,\"$1\":\"$2\"";;esac;}`,
+    String.raw`w="\"delivery_id\":\"$n\""`,
+    'q project_dir "$CLAUDE_PROJECT_DIR";q entrypoint "$CLAUDE_CODE_ENTRYPOINT";q terminal_session_id "$TERM_SESSION_ID"',
+    String.raw`case $CLAUDE_PID in ''|*[!0-9]*);;*)w="$w,\"client_pid\":$CLAUDE_PID";;esac`,
+    String.raw`case $CLAUDE_CODE_SESSION_ATTENDED in 1)w="$w,\"attended\":true";;0)w="$w,\"attended\":false";;esac`,
+    String.raw`w=$(printf "{%s}" "$w"|base64|tr -d "\n")`,
+  ].join(";");
+  const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
+  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Meta: $w" --data-binary "@$b" "http://localhost/hooks/$p")';
+  const failed = '{ printf "%s\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
 }
 
 /**

@@ -1,0 +1,98 @@
+/** The command line. No command starts the app or brings it to the front; `--help` tells the rest. */
+import { parseArgs } from "node:util";
+import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
+import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
+import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
+import { tailCommand } from "./cli/tail.ts";
+import { languageOf, type Say, wordsIn } from "./cli/words.ts";
+import { isWindowsPath } from "./hook/workspace.ts";
+import { complain, end, print } from "./output.ts";
+import { SCOPES, type Scope } from "./settings/scopes.ts";
+import { PRODUCT_VERSION } from "./version.ts";
+
+const OPTIONS = {
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+  scope: { type: "string" },
+  yes: { type: "boolean", short: "y" },
+  "client-version": { type: "string" },
+  "accept-shrunk": { type: "boolean" },
+  lines: { type: "string", short: "n" },
+  "no-follow": { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+function parse(argv: string[]) {
+  return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
+}
+
+async function main(argv: string[], say: Say): Promise<number> {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return tell(say("help"));
+  if (values.version) return tell(`agent-mascot ${PRODUCT_VERSION}`);
+  const context = makeContext(say);
+  const foreign = process.platform === "win32" ? undefined : [process.env["MASCOT_HOME"] ?? "", process.env["CLAUDE_CONFIG_DIR"] ?? ""].find(isWindowsPath);
+  if (foreign !== undefined) return usage(say("windowsPath", foreign));
+  return run(context, positionals, values);
+}
+
+function run(context: Context, positionals: string[], values: Values): Promise<number> | number {
+  const command = positionals.join(" ");
+  switch (command) {
+    case "":
+      return startCommand(context);
+    case "status":
+      return statusCommand(context);
+    case "quit":
+      return quitCommand(context);
+    case "tail":
+      return tail(context, values);
+    case "hooks":
+    case "hooks status":
+      return hooksStatusCommand(context);
+    case "hooks install":
+      return withHooksOptions(context, values, installCommand);
+    case "hooks uninstall":
+      return withHooksOptions(context, values, uninstallCommand);
+    default:
+      return usage(context.say("unknownCommand", command));
+  }
+}
+
+function tail(context: Context, values: Values): Promise<number> | number {
+  const lines = values.lines ?? "10";
+  if (!/^\d{1,4}$/.test(lines) || Number(lines) > 1000) return usage(context.say("badLines"));
+  return tailCommand(context, { lines: Number(lines), follow: !values["no-follow"], json: values.json === true });
+}
+
+function withHooksOptions(context: Context, values: Values, command: (context: Context, options: HooksOptions) => Promise<number>): Promise<number> | number {
+  const scope = values.scope ?? "user";
+  if (!(SCOPES as readonly string[]).includes(scope)) return usage(context.say("badScope"));
+  const clientVersion = values["client-version"] ?? null;
+  if (clientVersion !== null && !/^\d+\.\d+\.\d+/.test(clientVersion)) return usage(context.say("badVersion"));
+  return command(context, { scope: scope as Scope, yes: values.yes === true, clientVersion, acceptShrunk: values["accept-shrunk"] === true });
+}
+
+function tell(text: string): number {
+  print(`${text}\n`);
+  return DONE;
+}
+
+function usage(message: string): number {
+  complain(message);
+  return USAGE;
+}
+
+const say = wordsIn(languageOf(process.env));
+main(process.argv.slice(2), say).then(end, (error: Error) => {
+  complain(error.message);
+  end(1);
+});

@@ -1,0 +1,89 @@
+/** `agent-mascot`, `agent-mascot status`, `agent-mascot quit` */
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { AppStatus } from "../../schemas/generated/types.ts";
+import { openHome } from "../hook/home.ts";
+import { launchApp } from "../launch/launch.ts";
+import { complain, print } from "../output.ts";
+import { ask, type Reply } from "./client.ts";
+import { type Context, DONE, FAILED } from "./context.ts";
+import { hooksStatusCommand } from "./hooks.ts";
+
+export async function statusCommand(context: Context): Promise<number> {
+  const { say } = context;
+  const reply = await ask(context.home, "GET", "/api/status");
+  const running = reply.ok && reply.status === 200;
+  if (running) printStatus(context, reply.body as AppStatus);
+  else complain(problem(context, reply));
+  const waiting = spooledEvents(context.home);
+  if (waiting > 0) print(`${say("spooled", waiting)}\n`);
+  hooksStatusCommand(context);
+  return running ? DONE : FAILED;
+}
+
+export async function quitCommand(context: Context): Promise<number> {
+  const reply = await ask(context.home, "POST", "/api/app/quit");
+  if (!reply.ok || reply.status !== 200) return failWith(problem(context, reply));
+  print(`${context.say("quit")}\n`);
+  return DONE;
+}
+
+/** No command: the app is brought to the front where it runs, and started where it does not. */
+export async function startCommand(context: Context): Promise<number> {
+  const { say } = context;
+  const reply = await ask(context.home, "POST", "/api/app/raise");
+  if (reply.ok && reply.status === 200) {
+    print(`${say("raised")}\n`);
+    return DONE;
+  }
+  if (reply.ok || reply.reason === "not_answering") return failWith(problem(context, reply));
+  return start(context);
+}
+
+async function start(context: Context): Promise<number> {
+  const { say } = context;
+  mkdirSync(context.home, { recursive: true, mode: 0o700 });
+  const result = await launchApp({
+    home: context.home, defaultHome: context.defaultHome, collector: openHome(context.home).collector, installed: false, event: null,
+    attended: true, env: context.env,
+    // Asked for by the person, not by a hook: what lies in the folder they stand in is theirs to start.
+    workFolders: [], nowMs: Date.now(),
+  });
+  if (result.kind === "started" || result.kind === "starting") {
+    print(`${say("started")}\n`);
+    return DONE;
+  }
+  if (result.kind === "not_found") return failWith(say("appNotFound"));
+  const detail = result.kind === "failed" ? result.detail : result.kind === "unsafe" ? `${result.path}: ${result.reason}` : result.reason;
+  return failWith(say("cannotStart", detail));
+}
+
+function printStatus(context: Context, status: AppStatus): void {
+  const { say } = context;
+  const lines = [say("running", status.version, status.pid, status.url), say("counts", status.agents, status.sessions, status.events)];
+  if (!status.recording) lines.push(say("notRecording"));
+  for (const notice of status.notices) lines.push(say("notice", notice.level, `${notice.id} ${JSON.stringify(notice.values ?? {})}`));
+  print(`${lines.join("\n")}\n`);
+}
+
+export function problem(context: Context, reply: Reply): string {
+  const { say } = context;
+  if (reply.ok) {
+    const body = reply.body as { error?: unknown; message?: unknown } | null;
+    return say("refused", `${reply.status} ${body?.message ?? body?.error ?? ""}`.trim());
+  }
+  return reply.reason === "not_running" ? say("notRunning") : say("notAnswering", reply.detail);
+}
+
+function spooledEvents(home: string): number {
+  try {
+    return readdirSync(join(home, "spool")).filter((name) => name.endsWith(".json")).length;
+  } catch {
+    return 0;
+  }
+}
+
+function failWith(message: string): number {
+  complain(message);
+  return FAILED;
+}

@@ -1,0 +1,63 @@
+/** Talking to the running app: over its socket, else over TCP once it has proved to hold the token. */
+import { Connection, ExchangeError, type Target } from "../hook/exchange.ts";
+import { openHome, readToken, trustedSocket } from "../hook/home.ts";
+import type { Request } from "../hook/http.ts";
+
+export type Reply = { ok: true; status: number; body: unknown } | { ok: false; reason: "not_running" } | { ok: false; reason: "not_answering"; detail: string };
+
+const CONNECT_MS = 500;
+const ANSWER_MS = 5000;
+
+export async function ask(home: string, method: "GET" | "POST", path: string): Promise<Reply> {
+  const body = method === "POST" ? { body: Buffer.from("{}") } : {};
+  try {
+    const socket = trustedSocket(openHome(home));
+    if (socket !== null) return await exchange({ socket }, { method, path, host: "localhost", ...body });
+    return await askOverTcp(home, { method, path, host: "", ...body });
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    return error.reason === "refused" ? { ok: false, reason: "not_running" } : { ok: false, reason: "not_answering", detail: error.message };
+  }
+}
+
+async function askOverTcp(home: string, request: Request): Promise<Reply> {
+  const { url } = openHome(home).collector;
+  const token = readToken(home);
+  if (typeof url !== "string" || token === null) return { ok: false, reason: "not_running" };
+  const { host, hostname, port } = new URL(url);
+  const target = { host: hostname, port: Number(port) };
+  await proveIdentity(target, host, token);
+  return exchange(target, { ...request, host, headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** The token goes to nobody who has not shown that they have it. */
+async function proveIdentity(target: Target, host: string, token: string): Promise<void> {
+  const { healthProof, newChallenge, proofMatches } = await import("../hook/sign.ts");
+  const challenge = newChallenge();
+  const connection = await Connection.open(target, CONNECT_MS);
+  try {
+    const health = await connection.exchange({ method: "GET", path: "/health", host, headers: { "X-Mascot-Challenge": challenge } }, ANSWER_MS);
+    const expected = healthProof(token, challenge, host, health.headers["x-mascot-pid"] ?? "");
+    if (!proofMatches(expected, health.headers["x-mascot-proof"])) throw new ExchangeError("stranger", `somebody else is on ${host}`);
+  } finally {
+    connection.close();
+  }
+}
+
+async function exchange(target: Target, request: Request): Promise<Reply> {
+  const connection = await Connection.open(target, CONNECT_MS);
+  try {
+    const answer = await connection.exchange(request, ANSWER_MS);
+    return { ok: true, status: answer.status, body: parse(answer.body) };
+  } finally {
+    connection.close();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+/** What every command of the command line gets. */
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { userFolder } from "../launch/launch.ts";
+import type { Say } from "./words.ts";
+
+export interface Context {
+  say: Say;
+  home: string;
+  defaultHome: boolean;
+  userFolder: string;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  /** where our own files lie */
+  forwarderFolder: string;
+}
+
+/** Exit codes: 0 done, 1 could not be done, 2 wrong usage. */
+export const DONE = 0;
+export const FAILED = 1;
+export const USAGE = 2;
+
+export function makeContext(say: Say): Context {
+  const folder = process.env["HOME"] || userFolder();
+  const given = process.env["MASCOT_HOME"];
+  return {
+    say,
+    home: given ? resolve(given) : join(folder, ".agent-mascot"),
+    defaultHome: !given,
+    userFolder: folder,
+    env: process.env,
+    cwd: process.cwd(),
+    forwarderFolder: resolve(fileURLToPath(import.meta.url), ".."),
+  };
+}

@@ -1,0 +1,38 @@
+/** What an edit changes, by lines: our edits only add or replace, so common head and tail are enough. Pure. */
+
+const CONTEXT_LINES = 2;
+/** Our commands are long; one of them is shown whole beside the difference. */
+const LINE_MAX = 140;
+
+export function lineDifference(before: string, after: string): string {
+  const a = before === "" ? [] : before.split(/\r?\n/);
+  const b = after.split(/\r?\n/);
+  const changes: string[] = [];
+  let i = 0;
+  for (let j = 0; j < b.length; j++) {
+    const again = a.indexOf(b[j] as string, i);
+    // A line that is there further down: what lies between was taken out. Only near by, or every closing bracket would match one far away.
+    if (again >= 0 && again - i <= CONTEXT_LINES) {
+      for (; i < again; i++) changes.push(`- ${a[i]}`);
+      changes.push(`  ${b[j]}`);
+      i++;
+    } else {
+      changes.push(`+ ${b[j]}`);
+    }
+  }
+  for (; i < a.length; i++) changes.push(`- ${a[i]}`);
+  return folded(changes).map(shortened).join("\n");
+}
+
+/** Leaves out what did not change, but for a few lines around what did. */
+function folded(changes: readonly string[]): string[] {
+  const near = changes.map((_, at) => changes.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1).some((line) => !line.startsWith("  ")));
+  return changes.flatMap((line, at) => {
+    if (near[at]) return [line];
+    return near[at - 1] || at === 0 ? ["  …"] : [];
+  });
+}
+
+function shortened(line: string): string {
+  return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}…` : line;
+}

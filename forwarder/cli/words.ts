@@ -1,0 +1,173 @@
+/** What the command line says, in English and Korean. Pure. */
+
+export type Language = "en" | "ko";
+
+/** LC_ALL before LC_MESSAGES before LANG, as everywhere. */
+export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+  return (env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "").toLowerCase().startsWith("ko") ? "ko" : "en";
+}
+
+const en = {
+  help: `agent-mascot: a desktop companion for coding agents
+
+  agent-mascot                      start the app, or bring it to the front
+  agent-mascot status               is it running, and what does it see
+  agent-mascot tail                 show events as they come
+      --lines <n>                   begin with the last n (10)
+      --no-follow                   end after those
+      --json                        one JSON object per line
+  agent-mascot hooks status         where hooks are installed
+  agent-mascot hooks install        add our hooks to Claude Code's settings
+  agent-mascot hooks uninstall      take them out again
+      --scope user|project|local    which settings file (user)
+      --yes                         do not ask
+      --client-version <x.y.z>      the client's version, if it cannot be asked
+      --accept-shrunk               install although the file lost more than half of its content
+  agent-mascot quit                 end the app
+  agent-mascot --version | --help
+
+MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Claude Code's folder.`,
+  unknownCommand: "unknown command: {0}. See agent-mascot --help",
+  badOption: "{0}. See agent-mascot --help",
+  badScope: "--scope must be user, project or local",
+  badVersion: "--client-version must look like 2.1.332",
+  badLines: "--lines must be a number from 0 to 1000",
+  notRunning: "Agent Mascot is not running",
+  notAnswering: "Agent Mascot does not answer: {0}",
+  running: "Agent Mascot {0} is running (pid {1}, {2})",
+  counts: "agents {0} · sessions {1} · events {2}",
+  notRecording: "Events are NOT being recorded",
+  notice: "{0}: {1}",
+  spooled: "{0} events wait to be taken up by the app",
+  started: "Agent Mascot is starting",
+  raised: "Agent Mascot is running already and comes to the front",
+  appNotFound: "The app was not found. Start it once by hand, so that its place is known",
+  cannotStart: "The app cannot be started: {0}",
+  quit: "Agent Mascot is ending",
+  refused: "Agent Mascot refused: {0}",
+  hooksNone: "{0}: no hooks of ours ({1})",
+  hooksSome: "{0}: {1} events hooked ({2})",
+  hooksOutdated: "   not up to date: run agent-mascot hooks install --scope {0}",
+  hooksHandWritten: "   also called by hand-written entries: {0}. Events would arrive twice",
+  hooksDisabled: "   all hooks are switched off in this file (disableAllHooks)",
+  hooksInactive: "   entries are there, but {0} is missing: they do nothing. Run agent-mascot hooks install",
+  fullCommand: "The commands differ in the event's name only. One of them in full:",
+  askInstall: "Write this to {0}?",
+  askUninstall: "Take our hooks out of {0}?",
+  yesNo: "[y/N] ",
+  cancelled: "Nothing was changed",
+  needYes: "Not asked, because this is no terminal. Add --yes to agree",
+  installed: "Hooks installed in {0}: {1} events. Running sessions notice within seconds",
+  unchanged: "{0} is as it should be already",
+  backup: "Before that, a copy was made: {0}",
+  uninstalled: "Hooks taken out of {0}",
+  restored: "{0} is byte for byte what it was before",
+  nothingToRemove: "No hooks of ours in {0}",
+  otherScope: "Our hooks are in {0} already, and hooks of all files add up: events would arrive twice. First: agent-mascot hooks uninstall --scope {1}",
+  assumedVersion: "The version of Claude Code is not known; only events that every client since {0} has are registered (--client-version tells it)",
+  noFolder: "{0} is not there. Is Claude Code installed? Nothing was created",
+  readOnly: "{0} is read-only. Nothing was changed",
+  notAFile: "{0} is not a file",
+  changedMeanwhile: "{0} was changed by somebody else at the same time. Please try again",
+  io: "{0}: {1}",
+  shrunk: "{0} has lost more than half of its content since the hooks were installed ({1}). Please check it first; --accept-shrunk installs anyway",
+  not_utf8: "{0} is not UTF-8 text. Nothing was changed",
+  not_json: "{0} is not valid JSON at line {1}, column {2} ({3}). Nothing was changed",
+  not_an_object: "{0}: expected an object at line {1}, column {2} ({3}). Nothing was changed",
+  hooks_not_an_object: '{0}: "hooks" should be an object, at line {1}, column {2}. Nothing was changed',
+  event_not_a_list: "{0}: a list was expected at line {1}, column {2} ({3}). Nothing was changed",
+  duplicate_key: "{0}: a key is there twice, at line {1}, column {2} ({3}). Nothing was changed",
+  would_lose_content: "{0}: the edit would have changed entries of others; it was not made ({3})",
+  client_too_old_for_windows: "On Windows this needs Claude Code 2.1.139 or newer; tell its version with --client-version",
+  no_node: "Node was not found",
+  windowsPath: "{0} is a Windows path; inside WSL give the path as Linux sees it, such as /mnt/c/...",
+  homeProblem: "The home {0} cannot be used: {1}",
+};
+
+export type Word = keyof typeof en;
+
+const ko: Record<Word, string> = {
+  help: `agent-mascot: 코딩 에이전트를 위한 데스크톱 동반자
+
+  agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
+  agent-mascot status               실행 중인지, 무엇이 보이는지
+  agent-mascot tail                 들어오는 이벤트를 보여 줍니다
+      --lines <n>                   마지막 n개부터 시작 (10)
+      --no-follow                   그것만 보여 주고 끝냅니다
+      --json                        한 줄에 JSON 하나
+  agent-mascot hooks status         훅이 어디에 설치되어 있는지
+  agent-mascot hooks install        Claude Code 설정에 훅을 추가합니다
+  agent-mascot hooks uninstall      다시 뺍니다
+      --scope user|project|local    어느 설정 파일 (user)
+      --yes                         묻지 않습니다
+      --client-version <x.y.z>      클라이언트 버전을 알 수 없을 때
+      --accept-shrunk               파일 내용이 절반 넘게 사라졌어도 설치합니다
+  agent-mascot quit                 앱을 끝냅니다
+  agent-mascot --version | --help
+
+MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Code의 폴더를 가리킵니다.`,
+  unknownCommand: "알 수 없는 명령: {0}. agent-mascot --help 를 보세요",
+  badOption: "{0}. agent-mascot --help 를 보세요",
+  badScope: "--scope 는 user, project, local 중 하나여야 합니다",
+  badVersion: "--client-version 은 2.1.332 같은 모양이어야 합니다",
+  badLines: "--lines 는 0에서 1000 사이의 수여야 합니다",
+  notRunning: "Agent Mascot이 실행 중이 아닙니다",
+  notAnswering: "Agent Mascot이 응답하지 않습니다: {0}",
+  running: "Agent Mascot {0} 실행 중 (pid {1}, {2})",
+  counts: "에이전트 {0} · 세션 {1} · 이벤트 {2}",
+  notRecording: "이벤트가 기록되지 않고 있습니다",
+  notice: "{0}: {1}",
+  spooled: "이벤트 {0}개가 앱을 기다리고 있습니다",
+  started: "Agent Mascot을 시작합니다",
+  raised: "Agent Mascot이 이미 실행 중이라 앞으로 가져옵니다",
+  appNotFound: "앱을 찾지 못했습니다. 위치를 알 수 있도록 한 번 직접 실행해 주세요",
+  cannotStart: "앱을 시작할 수 없습니다: {0}",
+  quit: "Agent Mascot을 끝냅니다",
+  refused: "Agent Mascot이 거절했습니다: {0}",
+  hooksNone: "{0}: 우리 훅이 없습니다 ({1})",
+  hooksSome: "{0}: 이벤트 {1}개에 훅이 있습니다 ({2})",
+  hooksOutdated: "   최신이 아닙니다: agent-mascot hooks install --scope {0}",
+  hooksHandWritten: "   손으로 쓴 항목도 있습니다: {0}. 이벤트가 두 번 도착합니다",
+  hooksDisabled: "   이 파일에서 모든 훅이 꺼져 있습니다 (disableAllHooks)",
+  hooksInactive: "   항목은 있지만 {0} 이(가) 없어 아무 일도 하지 않습니다. agent-mascot hooks install 을 실행하세요",
+  fullCommand: "명령은 이벤트 이름만 다릅니다. 그중 하나의 전체:",
+  askInstall: "{0} 에 이렇게 쓸까요?",
+  askUninstall: "{0} 에서 우리 훅을 뺄까요?",
+  yesNo: "[y/N] ",
+  cancelled: "아무것도 바꾸지 않았습니다",
+  needYes: "터미널이 아니라 묻지 못했습니다. 동의하려면 --yes 를 붙이세요",
+  installed: "{0} 에 훅을 설치했습니다: 이벤트 {1}개. 실행 중인 세션은 몇 초 안에 알아챕니다",
+  unchanged: "{0} 은(는) 이미 올바른 상태입니다",
+  backup: "그 전에 사본을 만들었습니다: {0}",
+  uninstalled: "{0} 에서 훅을 뺐습니다",
+  restored: "{0} 은(는) 이전과 한 바이트도 다르지 않습니다",
+  nothingToRemove: "{0} 에 우리 훅이 없습니다",
+  otherScope: "우리 훅이 이미 {0} 에 있고 모든 파일의 훅이 함께 실행되므로 이벤트가 두 번 도착합니다. 먼저: agent-mascot hooks uninstall --scope {1}",
+  assumedVersion: "Claude Code 버전을 알 수 없어 {0} 이후 모든 클라이언트에 있는 이벤트만 등록합니다 (--client-version 으로 알려 주세요)",
+  noFolder: "{0} 이(가) 없습니다. Claude Code가 설치되어 있나요? 아무것도 만들지 않았습니다",
+  readOnly: "{0} 은(는) 읽기 전용입니다. 아무것도 바꾸지 않았습니다",
+  notAFile: "{0} 은(는) 파일이 아닙니다",
+  changedMeanwhile: "그 사이 다른 프로그램이 {0} 을(를) 바꿨습니다. 다시 시도해 주세요",
+  io: "{0}: {1}",
+  shrunk: "훅을 설치한 뒤로 {0} 의 내용이 절반 넘게 사라졌습니다 ({1}). 먼저 확인해 주세요. 그래도 설치하려면 --accept-shrunk",
+  not_utf8: "{0} 은(는) UTF-8 텍스트가 아닙니다. 아무것도 바꾸지 않았습니다",
+  not_json: "{0} 은(는) 올바른 JSON이 아닙니다: {1}행 {2}열 ({3}). 아무것도 바꾸지 않았습니다",
+  not_an_object: "{0}: {1}행 {2}열에 객체가 있어야 합니다 ({3}). 아무것도 바꾸지 않았습니다",
+  hooks_not_an_object: '{0}: {1}행 {2}열의 "hooks" 는 객체여야 합니다. 아무것도 바꾸지 않았습니다',
+  event_not_a_list: "{0}: {1}행 {2}열에 목록이 있어야 합니다 ({3}). 아무것도 바꾸지 않았습니다",
+  duplicate_key: "{0}: {1}행 {2}열에 같은 키가 두 번 있습니다 ({3}). 아무것도 바꾸지 않았습니다",
+  would_lose_content: "{0}: 다른 항목이 바뀔 수 있어 쓰지 않았습니다 ({3})",
+  client_too_old_for_windows: "Windows에서는 Claude Code 2.1.139 이상이 필요합니다. --client-version 으로 버전을 알려 주세요",
+  no_node: "Node를 찾지 못했습니다",
+  windowsPath: "{0} 은(는) Windows 경로입니다. WSL 안에서는 /mnt/c/... 처럼 Linux 경로를 쓰세요",
+  homeProblem: "홈 {0} 을(를) 쓸 수 없습니다: {1}",
+};
+
+export const words: Record<Language, Record<Word, string>> = { en, ko };
+
+/** Fills `{0}`, `{1}`, … */
+export function wordsIn(language: Language): (word: Word, ...values: (string | number)[]) => string {
+  return (word, ...values) => words[language][word].replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ""));
+}
+
+export type Say = ReturnType<typeof wordsIn>;
