@@ -155,4 +155,4 @@ export interface HomePaths {
   electron: string;
 }
 
-export type { AgentView, CollectorFile, EventType, IngestAnswer, MascotEvent, Notice, SessionView, Settings, Snapshot };
+export type { AgentView, AppStatus, CollectorFile, EventType, IngestAnswer, MascotEvent, Notice, SessionView, Settings, Snapshot };

@@ -34,7 +34,7 @@ function computer(options: { settings?: string; client?: boolean; version?: stri
   const notices: Notices = { raise: ({ id }) => void raised.add(id), clear: (id) => void raised.delete(id), list: () => [], onChange: () => () => {} };
   const open = () => {
     const keeper = keepHooks({
-      paths: { home }, userFolder: user, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
+      paths: { home }, userFolder: user, configFolder: null, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
       askClient: async () => ({ found: options.client !== false, version: options.version === undefined ? "2.1.332" : options.version, node: "/usr/bin/node" }),
       words: (problem) => `${problem.reason} ${problem.line ?? ""}:${problem.column ?? ""}`,
     });

@@ -18,6 +18,8 @@ export interface HooksKeeperOptions {
   paths: Pick<HomePaths, "home">;
   /** The person's own folder (`~`). */
   userFolder: string;
+  /** The client's own folder when it is not `~/.claude` (`CLAUDE_CONFIG_DIR`); else null. */
+  configFolder: string | null;
   platform: NodeJS.Platform;
   /** Where this build's forwarder files lie; their copies in `<home>/bin` are what hooks start. */
   forwarderFolder: string;
@@ -64,7 +66,7 @@ class FileHooksKeeper implements HooksKeeper {
   private readonly seen = new Set<string>();
 
   constructor(private readonly options: HooksKeeperOptions) {
-    const folders: ScopeFolders = { userFolder: options.userFolder, configFolder: null, project: options.userFolder };
+    const folders: ScopeFolders = { userFolder: options.userFolder, configFolder: options.configFolder, project: options.userFolder };
     this.file = settingsFile("user", folders);
     this.folder = settingsFolder("user", folders);
     this.log = options.log.withPrefix("hooks");

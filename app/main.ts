@@ -1,0 +1,158 @@
+/** The app, put together: its parts from top to bottom in the order they start. What a part does is in its own folder. */
+import { app } from "electron";
+import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
+import { startSpool } from "./collector/spool.ts";
+import { runCommandLine } from "./command-line.ts";
+import { hashSeed } from "./domain/appearance.ts";
+import { maskText } from "./domain/masking.ts";
+import { publishRunning, publishStopped } from "./home/collector-file.ts";
+import { createLog } from "./home/log.ts";
+import { openHome } from "./home/open-home.ts";
+import { homeFolder, homePaths } from "./home/paths.ts";
+import { RotatingFile } from "./home/rotating-file.ts";
+import { openSettings } from "./home/settings-file.ts";
+import { openSpool } from "./home/spool/spool-thread.ts";
+import { readOrCreateToken } from "./home/token.ts";
+import { setAnsweredEvents } from "./hooks/answers.ts";
+import { keepHooks } from "./hooks/hooks-keeper.ts";
+import { askClient } from "./hooks/spawn-client.ts";
+import { createNotices } from "./notices.ts";
+import type { AppStatus, Clock, CollectorFile } from "./parts.ts";
+import { startHeartbeat } from "./pipeline/heartbeat.ts";
+import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
+import { lookAtProcess } from "./pipeline/process-state.ts";
+import { startProcessWatch } from "./pipeline/process-watch.ts";
+import { createWorldKeeper } from "./pipeline/world-keeper.ts";
+import { builtPlaces } from "./places.ts";
+import { createProviders } from "./providers/index.ts";
+import { prepareElectron } from "./shell/before-ready.ts";
+import { orderlyQuit } from "./shell/quit.ts";
+import { type Shell, startShell } from "./shell/shell.ts";
+import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
+import { startMode } from "./shell/start-mode.ts";
+import { hooksProblemText, localeOf, textsFor } from "./shell/texts.ts";
+import { electronTimers } from "./shell/timers.ts";
+import { openStoreSoon } from "./store/index.ts";
+
+const clock: Clock = { now: () => Date.now() };
+const paths = homePaths(homeFolder(process.env));
+const start = startMode(process.env, process.argv);
+const places = builtPlaces({
+  packaged: app.isPackaged, appFolder: app.getAppPath(), resourcesFolder: process.resourcesPath, executable: process.execPath, appImage: process.env.APPIMAGE, arguments: process.argv,
+});
+const QUIT_BOUND_MS = 5_000;
+
+if (!runCommandLine(process.argv, places.forwarder)) {
+  // The lock comes before anything listens or is shown: a second start leaves no trace.
+  if (becomeTheOne(paths.electron, start)) run().catch(failedToStart);
+  else app.exit(0);
+}
+
+async function run(): Promise<void> {
+  const startedAt = new Date(clock.now()).toISOString();
+  const log = createLog({ level: app.isPackaged ? "info" : "debug", mask: maskText, write: logWriter() });
+  keepGoing(log);
+  prepareElectron(log);
+  const notices = createNotices(clock);
+
+  await openHome(paths);
+  const { store, opened } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices);
+  const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
+
+  const providers = createProviders();
+  const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
+  const pipeline = createPipeline({ providers, store, world, notices, clock, log: log.withPrefix("pipeline") });
+
+  let shell: Shell | null = null;
+  const raise = () => shell?.raise();
+  const status = async (): Promise<AppStatus> => ({
+    version: app.getVersion(), pid: process.pid, started_at: startedAt, url: collector.url, agents: world.agents().length, sessions: world.sessions().length,
+    events: await store.countEvents().catch(() => 0), recording: !notices.list().some(({ id }) => id === NOT_RECORDING || id.startsWith("database_newer") || id === "database_unavailable"),
+    notices: notices.list(),
+  });
+
+  const collector = await startCollector(
+    { pipeline, store, world, providers, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
+  ).catch((error: unknown) => handOverAndLeave(error, token));
+  onSecondStart(raise);
+  await publishRunning(paths, collectorFile(collector, startedAt));
+
+  const recorded = await opened;
+  if (recorded) await world.start();
+  const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
+  const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
+  const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
+
+  const quit = orderlyQuit({
+    boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit: (code) => app.exit(code),
+    steps: [
+      { name: "shell", run: () => shell?.close() },
+      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); } },
+      { name: "spool", run: () => spool.close() },
+      { name: "collector", run: () => collector.close() },
+      { name: "pipeline", run: () => pipeline.settled() },
+      { name: "world", run: () => world.close() },
+      { name: "store", run: () => store.close() },
+      { name: "discovery", run: (byPerson) => publishStopped(paths, { pid: process.pid, stoppedAt: new Date(clock.now()).toISOString(), quitByPerson: byPerson }) },
+    ],
+  });
+  endWith(quit);
+
+  await Promise.all([app.whenReady(), setAnsweredEvents(paths.answers, new Set()).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }))]);
+  const hooks = keepHooks({
+    paths, userFolder: app.getPath("home"), configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, forwarderFolder: places.forwarder,
+    askClient: () => askClient(process.env, process.platform), words: (problem) => hooksProblemText(problem, textsFor(localeOf(settings.get().locale, app.getLocale()))),
+    clock, log, notices,
+  });
+  shell = startShell({
+    files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+  });
+}
+
+function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {
+  return { url: collector.url, socket: collector.socketPath, port: collector.port, pid: process.pid, ...places.launch, version: app.getVersion(), startedAt };
+}
+
+/** `MASCOT_PORT`; what is no port number is no wish. */
+function fixedPort(): number | null {
+  const port = Number(process.env.MASCOT_PORT);
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : null;
+}
+
+function logWriter(): (line: string) => void {
+  const file = new RotatingFile(`${paths.logs}/app.log`);
+  return (line) => {
+    file.write(line);
+    if (process.env.MASCOT_VERBOSE === "1") process.stderr.write(line);
+  };
+}
+
+/** A fault in one part must not take down the part that records. */
+function keepGoing(log: ReturnType<typeof createLog>): void {
+  process.on("uncaughtException", (error) => log.error("an error nobody caught", { error }));
+  process.on("unhandledRejection", (reason) => log.error("a failure nobody took", { error: reason instanceof Error ? reason : new Error(String(reason)) }));
+}
+
+/** The app of this home answers although the lock was free: a home shared between machines or containers. */
+async function handOverAndLeave(error: unknown, token: string): Promise<never> {
+  if (error instanceof AlreadyRunning) {
+    if (start.byPerson) await askToRaise(error.address, token, clock.now());
+    app.exit(0);
+  }
+  throw error;
+}
+
+function endWith(quit: (byPerson: boolean) => Promise<void>): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void quit(false));
+  // The system's own ways to quit (menu bar, session end) take the orderly one.
+  app.on("before-quit", (event) => {
+    event.preventDefault();
+    void quit(false);
+  });
+}
+
+function failedToStart(error: unknown): void {
+  process.stderr.write(`Agent Mascot could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  app.exit(1);
+}
