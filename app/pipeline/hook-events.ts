@@ -49,12 +49,11 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
     {
       event_type: "agent_stopped",
       payload: {
-        scope: "agent", background: background(p.background_tasks), stop_hook_active: p.stop_hook_active, last_message: excerpt(p.last_assistant_message), result: cutStrings(p.result),
+        scope: "agent", background: background(p.background_tasks), stop_hook_active: p.stop_hook_active, last_message: cutText(p.last_assistant_message), result: cutStrings(p.result),
         // Compaction stops an agent that never started (contract §15.4).
         phantom: p.agent_type === "" ? true : undefined,
       },
     },
-    ...response(p.last_assistant_message),
   ],
   TeammateIdle: () => [{ event_type: "agent_stopped", payload: { scope: "turn", reason: "teammate_idle" } }],
   Stop: (p) => [

@@ -28,6 +28,8 @@ export interface NormaliseInput {
   /** Unique part of the ids, characters of the event id pattern only; the same delivery always brings the same. */
   unique: string;
   truncated: boolean;
+  /** It came by a request, not through the spool. */
+  direct: boolean;
 }
 
 /** @returns at least one event; what cannot be understood becomes one schema_error that keeps `raw` */
@@ -167,6 +169,7 @@ function commonFields(payload: HookPayload, input: NormaliseInput, actor: Actor,
     entrypoint: meta.entrypoint,
     attended,
     lag_ms: Math.round(input.receivedAt - input.at),
+    direct: input.direct || undefined,
   });
   return common;
 }

@@ -8,7 +8,7 @@ import type { AppendItem, Delivery } from "../parts.ts";
 import type { Adapted } from "../providers/adapter.ts";
 import { LIMITS, limit } from "../providers/limits.ts";
 import type { Providers } from "../providers/index.ts";
-import { normalise } from "./normalise.ts";
+import { type NormaliseInput, normalise } from "./normalise.ts";
 import { ownEvent } from "./own-events.ts";
 import { record, textOf } from "./text.ts";
 
@@ -41,7 +41,7 @@ function eventsOf(delivery: Delivery, unique: string, { providers }: PrepareDepe
     const adapted: Adapted = delivery.truncated
       ? { kind: "unrecognised", provider: delivery.provider, reason: "only head and tail were kept", foreign: false }
       : providers.adapt(delivery.provider, raw);
-    return checked(normalise({ adapted, raw, meta, trust: delivery.trust, at: delivery.collectedAt, receivedAt: delivery.receivedAt, unique, truncated: delivery.truncated === true }), delivery, unique, raw);
+    return checked(normalise({ adapted, raw, meta, unique, ...circumstances(delivery) }), delivery, unique, raw);
   } catch (error) {
     return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
   }
@@ -66,8 +66,12 @@ function checked(events: MascotEvent[], delivery: Delivery, unique: string, raw:
 function failure(delivery: Delivery, unique: string, raw: unknown, reason: string): MascotEvent {
   return normalise({
     adapted: { kind: "unrecognised", provider: providerName(delivery.provider), reason: reason.slice(0, 500), foreign: false },
-    raw, meta: {}, trust: delivery.trust, at: delivery.collectedAt, receivedAt: delivery.receivedAt, unique, truncated: delivery.truncated === true,
+    raw, meta: {}, unique, ...circumstances(delivery),
   })[0]!;
+}
+
+function circumstances({ trust, collectedAt, receivedAt, truncated, lane }: Delivery): Pick<NormaliseInput, "trust" | "at" | "receivedAt" | "truncated" | "direct"> {
+  return { trust, at: collectedAt, receivedAt, truncated: truncated === true, direct: lane !== "spool" && lane !== "internal" };
 }
 
 function providerName(provider: string): string {

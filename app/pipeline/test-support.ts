@@ -132,3 +132,38 @@ export function listedNotices(): Pick<Notices, "raise" | "clear"> & { ids: strin
     },
   };
 }
+
+/** A clock that moves only when told, with timers that ring while it does. */
+export class ManualTime {
+  private timers: { at: number; ring: () => void }[] = [];
+
+  constructor(private ms: number) {}
+
+  readonly now = (): number => this.ms;
+
+  readonly after = (ms: number, callback: () => void): (() => void) => {
+    const timer = { at: this.ms + ms, ring: callback };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  };
+
+  advance(ms: number): void {
+    const end = this.ms + ms;
+    for (;;) {
+      const next = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.timers = this.timers.filter((timer) => timer !== next);
+      this.ms = Math.max(this.ms, next.at);
+      next.ring();
+    }
+    this.ms = end;
+  }
+
+  /** Somebody sets the clock; timers go on as before. */
+  step(ms: number): void {
+    this.ms += ms;
+    for (const timer of this.timers) timer.at += ms;
+  }
+}

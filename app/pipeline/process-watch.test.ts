@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Pipeline } from "../parts.ts";
+import { createProviders } from "../providers/index.ts";
+import { createPipeline } from "./pipeline.ts";
+import { lookAtProcess, parseStat } from "./process-state.ts";
+import { LOOK_EVERY_MS, type ProcessState, startProcessWatch } from "./process-watch.ts";
+import { BASE, delivery, listedNotices, ManualTime, MemoryStore, silentLog } from "./test-support.ts";
+import { createWorldKeeper, type WorldKeeper } from "./world-keeper.ts";
+
+const PID = 4_711;
+let store: MemoryStore;
+let time: ManualTime;
+let world: WorldKeeper;
+let pipeline: Pipeline;
+let processes: Map<number, ProcessState>;
+let stop: () => void;
+let deliveries = 0;
+
+async function hook(hook_event_name: string, fields: object = {}): Promise<void> {
+  await pipeline.ingest(delivery({ session_id: "s", cwd: "/p", hook_event_name, ...fields }, { deliveryId: `d${deliveries++}`, meta: { client_pid: PID, attended: true }, collectedAt: time.now(), receivedAt: time.now() }));
+}
+
+async function look(times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    time.advance(LOOK_EVERY_MS);
+    await pipeline.settled();
+  }
+}
+
+const ends = () => store.events.filter((event) => event.event_type === "session_ended");
+const state = () => world.sessions().find((session) => session.session_id === "s")?.state;
+
+beforeEach(async () => {
+  store = new MemoryStore();
+  time = new ManualTime(BASE);
+  processes = new Map([[PID, { alive: true, startedAt: BASE - 5_000 }]]);
+  world = createWorldKeeper({ store, clock: time, log: silentLog(), after: time.after });
+  await world.start();
+  pipeline = createPipeline({ providers: createProviders(), store, world, notices: listedNotices(), clock: time, log: silentLog() });
+  stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+  await hook("SessionStart", { source: "startup" });
+});
+
+describe("A11: a client that ended without saying so", () => {
+  it("leaves within seconds of its process", async () => {
+    await look();
+    processes.delete(PID);
+    await look();
+    expect(ends()).toMatchObject([{ source: "synthetic", session_id: "s", payload: { cause: "process_gone" } }]);
+    expect(state()).toBe("stale");
+    expect(world.agents()).toEqual([]);
+  });
+
+  it("is said to have ended once", async () => {
+    await look();
+    processes.delete(PID);
+    await look(20);
+    expect(ends()).toHaveLength(1);
+  });
+
+  it("stays for as long as the process lives, however silent", async () => {
+    await look(500);
+    expect(ends()).toEqual([]);
+    expect(state()).not.toBe("stale");
+  });
+
+  it("also when the app was down while it happened: its process is never seen, and after some silence not waited for", async () => {
+    processes.delete(PID);
+    await look();
+    expect(ends()).toEqual([]);
+    await look(10);
+    expect(ends()).toHaveLength(1);
+  });
+
+  it("is told from a new process with the same number", async () => {
+    await look();
+    processes.set(PID, { alive: true, startedAt: time.now() + 60_000 });
+    await look();
+    expect(ends()).toHaveLength(1);
+  });
+
+  it("is said again when the log could not be written the first time", async () => {
+    await look();
+    processes.delete(PID);
+    store.refuses = () => true;
+    await look();
+    store.refuses = () => false;
+    await look();
+    expect(ends()).toHaveLength(1);
+  });
+});
+
+describe("A13: a session is not ended by the end of another process", () => {
+  it("a session whose client's process cannot be told is left alone", async () => {
+    stop();
+    await pipeline.ingest(delivery({ session_id: "other", hook_event_name: "SessionStart", source: "startup" }, { deliveryId: "other" }));
+    stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+    await look(50);
+    expect(ends()).toEqual([]);
+  });
+
+  it("a process on another machine is judged wrong at most once", async () => {
+    processes.delete(PID);
+    for (let minute = 0; minute < 10; minute++) {
+      await look(15);
+      await hook("UserPromptSubmit", { prompt: "still here" });
+      expect(state()).toBe("active");
+    }
+    expect(ends()).toHaveLength(1);
+  });
+});
+
+describe("what the system tells of a process", () => {
+  it("our own runs, and has for a while", () => {
+    const { alive, startedAt } = lookAtProcess(process.pid);
+    expect(alive).toBe(true);
+    if (process.platform === "linux") expect(Math.abs(startedAt! - (Date.now() - process.uptime() * 1_000))).toBeLessThan(3_000);
+  });
+
+  it("one that ended does not", async () => {
+    const child = spawn(process.execPath, ["-e", "0"], { stdio: "ignore" });
+    const pid = child.pid!;
+    await once(child, "exit");
+    expect(lookAtProcess(pid).alive).toBe(false);
+  });
+
+  it("a program's name may hold anything", () => {
+    expect(parseStat(`42 (a) b (c) ) S 1 42 42 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 123456 1 1`)).toEqual({ state: "S", startTicks: 123_456 });
+    expect(parseStat("nonsense")).toBeNull();
+  });
+});

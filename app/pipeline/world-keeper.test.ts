@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Change, MascotEvent } from "../../schemas/generated/types.ts";
+import { PatchBatch as isBatch } from "../../schemas/generated/validators.mjs";
+import { HEARTBEAT_EVERY_MS, startHeartbeat } from "./heartbeat.ts";
+import { ownDelivery } from "./own-events.ts";
+import { BASE, delivery, eventsOf, listedNotices, ManualTime, MemoryStore, recordedTurn, silentLog, turnNames } from "./test-support.ts";
+import { createPipeline } from "./pipeline.ts";
+import { createProviders } from "../providers/index.ts";
+import { createWorldKeeper, type WorldKeeper } from "./world-keeper.ts";
+
+type Batch = { n: number; changes: Change[] };
+
+let store: MemoryStore;
+let time: ManualTime;
+let logged: string[];
+
+function build(): WorldKeeper {
+  return createWorldKeeper({ store, clock: time, log: silentLog(logged), after: time.after });
+}
+
+/** Events of a recorded session as the store gives them back. */
+async function record(name: string): Promise<MascotEvent[]> {
+  const events = recordedTurn(name).flatMap((line, i) => eventsOf(line.payload, { meta: line.meta, collectedAt: line.at, receivedAt: line.at, deliveryId: `${name}-${i}` }));
+  await store.append([{ keys: [name], events }]);
+  return store.events.slice(-events.length);
+}
+
+async function started(): Promise<WorldKeeper> {
+  const keeper = build();
+  await keeper.start();
+  return keeper;
+}
+
+beforeEach(() => {
+  store = new MemoryStore();
+  time = new ManualTime(BASE);
+  logged = [];
+});
+
+describe("patches", () => {
+  it("are numbered without a gap and lead from one snapshot to the next", async () => {
+    const keeper = await started();
+    const batches: Batch[] = [];
+    keeper.onPatch((batch) => batches.push(batch));
+    const agents = new Map(keeper.snapshot().agents.map((agent) => [agent.agent_id, agent]));
+    for (const event of await record("i-basic")) {
+      time.advance(5);
+      keeper.apply([event]);
+    }
+    time.advance(20);
+    expect(batches.map(({ n }) => n)).toEqual(batches.map((_, i) => i + 1));
+    for (const { changes } of batches) for (const change of changes) play(agents, change);
+    expect([...agents.values()]).toEqual(keeper.snapshot().agents);
+    expect(batches.every((batch) => isBatch(batch))).toBe(true);
+    expect(keeper.snapshot().n).toBe(batches.length);
+  });
+
+  it("come at once after a quiet moment, and at most every 16 ms in a rush", async () => {
+    const keeper = await started();
+    const at: number[] = [];
+    keeper.onPatch(() => at.push(time.now() - BASE));
+    const events = await record("cap-basic");
+    for (const event of events.slice(0, 20)) {
+      keeper.apply([event]);
+      time.advance(2);
+    }
+    time.advance(50);
+    expect(at[0]).toBe(0);
+    expect(at.length).toBeGreaterThan(1);
+    for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!).toBeGreaterThanOrEqual(16);
+  });
+
+  it("still come when the clock was set back", async () => {
+    const keeper = await started();
+    const batches: Batch[] = [];
+    keeper.onPatch((batch) => batches.push(batch));
+    const [first, second] = await record("cap-basic");
+    keeper.apply([first!]);
+    time.step(-3_600_000);
+    keeper.apply([second!]);
+    time.advance(16);
+    expect(batches).toHaveLength(2);
+  });
+
+  it("a listener that throws keeps nobody else from hearing", async () => {
+    const keeper = await started();
+    const heard: number[] = [];
+    keeper.onPatch(() => { throw new Error("window gone"); });
+    keeper.onPatch(({ n }) => heard.push(n));
+    keeper.apply(await record("cap-basic"));
+    expect(heard).toEqual([1]);
+    expect(logged.join()).toContain("a patch could not be told");
+  });
+
+  it("a snapshot holds what was applied a moment ago", async () => {
+    const keeper = await started();
+    const events = await record("i-perm-deny");
+    for (const event of events.slice(0, 4)) keeper.apply([event]);
+    expect(keeper.agents()).toHaveLength(1);
+    expect(keeper.snapshot().agents).toEqual(keeper.agents());
+    expect(keeper.snapshot().sessions).toEqual(keeper.sessions());
+  });
+});
+
+describe("a restart", () => {
+  it.each(turnNames())("after %s shows the same world as before, from the log alone or from a checkpoint and the rest", async (name) => {
+    const before = await started();
+    const events = await record(name);
+    before.apply(events);
+    const fromLog = await started();
+    expect(fromLog.snapshot().agents).toEqual(before.snapshot().agents);
+    expect(fromLog.sessions()).toEqual(before.sessions());
+    for (const cut of [0, Math.floor(events.length / 2), events.length]) {
+      const half = createWorldKeeper({ store: { ...memory(store), tail: async () => events.slice(0, cut) }, clock: time, log: silentLog(), after: time.after });
+      await half.start();
+      await half.close();
+      const again = await started();
+      expect(again.agents()).toEqual(before.agents());
+      expect(again.sessions()).toEqual(before.sessions());
+    }
+  });
+
+  it("a checkpoint that cannot be read is no loss: the log is", async () => {
+    const before = await started();
+    before.apply(await record("cap-basic"));
+    store.checkpoint = { seq: 20, world: "{broken" };
+    expect((await started()).agents()).toEqual(before.agents());
+  });
+
+  it("events that arrive while the world is rebuilt are applied once, afterwards", async () => {
+    const events = await record("cap-basic");
+    const keeper = build();
+    const starting = keeper.start();
+    keeper.apply(events);
+    await starting;
+    const expected = await started();
+    expect(keeper.agents()).toEqual(expected.agents());
+    expect(keeper.snapshot().sessions).toEqual(expected.sessions());
+  });
+
+  it("an event that was applied already changes nothing", async () => {
+    const keeper = await started();
+    const events = await record("i-basic");
+    keeper.apply(events);
+    const agents = keeper.agents();
+    keeper.apply(events.slice(0, 30));
+    expect(keeper.agents()).toEqual(agents);
+  });
+});
+
+describe("what is saved", () => {
+  it("a checkpoint after every 2,000 events, and one at the end", async () => {
+    const keeper = await started();
+    const [event] = await record("i-sigkill");
+    keeper.apply(Array.from({ length: 1_999 }, (_, i) => ({ ...event!, id: `${event!.id}-${i}`, seq: i + 10 })));
+    expect(store.checkpoint).toBeNull();
+    keeper.apply([{ ...event!, id: `${event!.id}-last`, seq: 2_010 }]);
+    await keeper.close();
+    expect(store.checkpoint?.seq).toBe(2_010);
+  });
+
+  it("views of changed agents, a second after the change", async () => {
+    const keeper = await started();
+    const events = await record("cap-basic");
+    keeper.apply(events.slice(0, 4));
+    expect(store.savedAgents).toEqual([]);
+    time.advance(1_000);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(store.savedAgents).toEqual([[events[0]!.session_id]]);
+  });
+
+  it("failing to save is said in the log and harms nothing", async () => {
+    store.saveCheckpoint = () => Promise.reject(new Error("disk full"));
+    const keeper = await started();
+    keeper.apply(await record("cap-basic"));
+    await keeper.close();
+    expect(logged.join()).toContain("checkpoint not saved");
+  });
+});
+
+describe("heartbeats", () => {
+  it("are sent every minute while there are sessions, and travel the ordinary road", async () => {
+    const world = await started();
+    const pipeline = createPipeline({ providers: createProviders(), store, world, notices: listedNotices(), clock: time, log: silentLog() });
+    const stop = startHeartbeat({ pipeline, world, clock: time, after: time.after });
+    time.advance(HEARTBEAT_EVERY_MS);
+    await pipeline.settled();
+    expect(store.events).toEqual([]);
+    await pipeline.ingest(delivery({ session_id: "s", hook_event_name: "SessionStart", source: "startup" }, { deliveryId: "d1" }));
+    time.advance(HEARTBEAT_EVERY_MS * 2);
+    await pipeline.settled();
+    expect(store.events.slice(1)).toMatchObject([{ event_type: "heartbeat", source: "synthetic", severity: "debug", payload: { live_sessions: 1 } }, { event_type: "heartbeat" }]);
+    stop();
+    time.advance(HEARTBEAT_EVERY_MS * 3);
+    await pipeline.settled();
+    expect(store.events).toHaveLength(3);
+  });
+
+  it("an event of the app is stored once by its id", async () => {
+    const world = await started();
+    const pipeline = createPipeline({ providers: createProviders(), store, world, notices: listedNotices(), clock: time, log: silentLog() });
+    const beat = () => pipeline.ingest(ownDelivery(time, "hb-1", { event_type: "heartbeat", payload: {} }));
+    expect(await beat()).toMatchObject({ answer: { status: "stored" } });
+    expect(await beat()).toMatchObject({ answer: { status: "duplicate" } });
+  });
+});
+
+function memory(source: MemoryStore): Pick<MemoryStore, "saveCheckpoint" | "lastCheckpoint" | "saveAgentStates" | "tail"> {
+  return {
+    saveCheckpoint: (seq, world) => source.saveCheckpoint(seq, world),
+    lastCheckpoint: async () => null,
+    saveAgentStates: (views) => source.saveAgentStates(views),
+    tail: (seq, limit) => source.tail(seq, limit),
+  };
+}
+
+/** What a window does with a change. */
+function play(agents: Map<string, unknown>, change: Change): void {
+  if (change.kind === "mascot://agent-appeared" || change.kind === "mascot://agent-update") agents.set(change.agent.agent_id, change.agent);
+  if (change.kind === "mascot://agent-departed") agents.delete(change.agent_id);
+}

@@ -1,0 +1,191 @@
+/**
+ * Holds the world of the running app (WorldView over the pure reducer): rebuilt at the start from the last checkpoint and the rest of
+ * the log, moved on by committed events, told to the windows in numbered patches, and checkpointed.
+ */
+import type { AgentView, Change, MascotEvent, SessionView, Snapshot } from "../../schemas/generated/types.ts";
+import { restore, serialise } from "../domain/checkpoint.ts";
+import { agentsOf, changesBetween, EMPTY_WORLD, reduce, sessionsOf, snapshotOf, type World } from "../domain/world.ts";
+import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
+
+export interface WorldKeeperDependencies {
+  store: Pick<EventStore, "tail" | "saveCheckpoint" | "lastCheckpoint" | "saveAgentStates">;
+  clock: Clock;
+  log: Log;
+  /** Calls back once after so many ms; the result takes it back. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface WorldKeeper extends WorldView {
+  /** Rebuilds the world. Events applied meanwhile wait. @throws StoreError when the log cannot be read */
+  start(): Promise<void>;
+  /** Committed events, in the order of seq; those that the world has already are passed over. */
+  apply(events: MascotEvent[]): void;
+  /** Last patch, last views, last checkpoint. */
+  close(): Promise<void>;
+}
+
+/** Shorter than a frame, so that a window never draws older news than it must. */
+const PATCH_EVERY_MS = 16;
+const CHECKPOINT_EVERY = 2_000;
+const AGENT_STATES_EVERY_MS = 1_000;
+const PAGE = 1_000;
+
+export function createWorldKeeper(dependencies: WorldKeeperDependencies): WorldKeeper {
+  return new Keeper(dependencies);
+}
+
+class Keeper implements WorldKeeper {
+  private world: World = EMPTY_WORLD;
+  /** The world as the windows know it, by patch `n`. */
+  private told: World = EMPTY_WORLD;
+  private n = 0;
+  private lastPatchAt = Number.NEGATIVE_INFINITY;
+  private cancelPatch: (() => void) | null = null;
+  private readonly listeners = new Set<(batch: { n: number; changes: Change[] }) => void>();
+
+  private seq = 0;
+  private checkpointed = 0;
+  private saving: Promise<void> = Promise.resolve();
+  private touched = new Set<string>();
+  private cancelSave: (() => void) | null = null;
+  /** Events that came while the world was being rebuilt; null afterwards. */
+  private early: MascotEvent[] | null = [];
+
+  constructor(private readonly parts: WorldKeeperDependencies) {}
+
+  async start(): Promise<void> {
+    const checkpoint = await this.parts.store.lastCheckpoint();
+    const world = checkpoint === null ? null : restore(checkpoint.world);
+    if (checkpoint !== null && world !== null) {
+      this.world = world;
+      this.seq = checkpoint.seq;
+      this.checkpointed = checkpoint.seq;
+    }
+    await this.replay();
+    this.told = this.world;
+    const early = this.early ?? [];
+    this.early = null;
+    this.apply(early);
+  }
+
+  private async replay(): Promise<void> {
+    for (;;) {
+      const page = await this.parts.store.tail(this.seq, PAGE);
+      this.reduceAll(page);
+      if (page.length < PAGE) return;
+    }
+  }
+
+  apply(events: MascotEvent[]): void {
+    if (this.early !== null) {
+      this.early.push(...events);
+      return;
+    }
+    this.reduceAll(events);
+    this.planPatch();
+    this.planSaving();
+  }
+
+  private reduceAll(events: MascotEvent[]): void {
+    for (const event of events) {
+      if (event.seq === undefined || event.seq <= this.seq) continue;
+      this.seq = event.seq;
+      this.reduceOne(event);
+    }
+  }
+
+  /** An event that the reducer cannot take is passed over: one bad row must not hide everything after it. */
+  private reduceOne(event: MascotEvent): void {
+    try {
+      const { world, touchedAgents } = reduce(this.world, event);
+      this.world = world;
+      for (const id of touchedAgents) this.touched.add(id);
+    } catch (error) {
+      this.parts.log.error("the reducer refused an event", { id: event.id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  snapshot(): Snapshot {
+    this.patch();
+    return snapshotOf(this.told, this.n);
+  }
+
+  agents(): AgentView[] {
+    return agentsOf(this.world);
+  }
+
+  sessions(): SessionView[] {
+    return sessionsOf(this.world);
+  }
+
+  onPatch(listener: (batch: { n: number; changes: Change[] }) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** At once after a quiet moment, else when the last patch is old enough. */
+  private planPatch(): void {
+    if (this.cancelPatch !== null) return;
+    const wait = this.lastPatchAt + PATCH_EVERY_MS - this.parts.clock.now();
+    // A clock that was set back would make the wait endless.
+    if (wait <= 0) this.patch();
+    else this.cancelPatch = this.parts.after(Math.min(wait, PATCH_EVERY_MS), () => this.patch());
+  }
+
+  private patch(): void {
+    this.cancelPatch?.();
+    this.cancelPatch = null;
+    const changes = changesBetween(this.told, this.world);
+    this.told = this.world;
+    if (changes.length === 0) return;
+    this.lastPatchAt = this.parts.clock.now();
+    this.n++;
+    for (const listener of [...this.listeners]) this.tell(listener, changes);
+  }
+
+  private tell(listener: (batch: { n: number; changes: Change[] }) => void, changes: Change[]): void {
+    try {
+      listener({ n: this.n, changes });
+    } catch (error) {
+      this.parts.log.error("a patch could not be told", { reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private planSaving(): void {
+    if (this.seq - this.checkpointed >= CHECKPOINT_EVERY) void this.checkpoint();
+    if (this.touched.size === 0 || this.cancelSave !== null) return;
+    this.cancelSave = this.parts.after(AGENT_STATES_EVERY_MS, () => {
+      this.cancelSave = null;
+      void this.saveAgents();
+    });
+  }
+
+  private checkpoint(): Promise<void> {
+    const { seq, world } = this;
+    this.checkpointed = seq;
+    return this.save("checkpoint", () => this.parts.store.saveCheckpoint(seq, serialise(world)));
+  }
+
+  private saveAgents(): Promise<void> {
+    const { touched } = this;
+    this.touched = new Set();
+    const views = this.agents().filter((view) => touched.has(view.agent_id));
+    return views.length === 0 ? this.saving : this.save("agent states", () => this.parts.store.saveAgentStates(views));
+  }
+
+  /** One after the other; a failure costs a longer replay at the next start, no event. */
+  private save(what: string, write: () => Promise<void>): Promise<void> {
+    this.saving = this.saving.then(write).catch((error: unknown) => {
+      this.parts.log.warn(`${what} not saved`, { reason: error instanceof Error ? error.message : String(error) });
+    });
+    return this.saving;
+  }
+
+  async close(): Promise<void> {
+    this.cancelSave?.();
+    this.patch();
+    await this.saveAgents();
+    if (this.seq > this.checkpointed) await this.checkpoint();
+    await this.saving;
+  }
+}
