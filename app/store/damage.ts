@@ -2,11 +2,28 @@
  * Is this file usable? Opening proves nothing: SQLite reads a file only at the first statement. A harmless statement finds a wrong header and a file
  * that is shorter than its header says; after an unclean end the pages are walked too, within a time limit, because a start must not wait for a file of many GB.
  */
+import fs from "node:fs/promises";
 import { codeOf } from "./errors.ts";
 import type { Connection } from "./sqlite.ts";
 
 /** Milliseconds the walk over the pages may take at an ordinary start. About 300 MB on an SSD. */
 export const CHECK_BUDGET_MS = 500;
+
+const MAGIC = Buffer.from("SQLite format 3\0", "latin1");
+
+/**
+ * Looks at the first bytes before SQLite does: SQLite would take a -wal file beside such a file for stale and delete it, and both together may still be worth something.
+ * @returns what is wrong, or null; an empty file is sound
+ */
+export async function findWrongHeader(file: string): Promise<string | null> {
+  const handle = await fs.open(file, "r");
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return bytesRead === 0 || buffer.subarray(0, bytesRead).equals(MAGIC) ? null : "file is not a database";
+  } finally {
+    await handle.close();
+  }
+}
 
 const isDamage = (error: unknown) => codeOf(error) === "SQLITE_CORRUPT" || codeOf(error) === "SQLITE_NOTADB";
 

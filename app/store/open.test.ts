@@ -88,7 +88,7 @@ describe("a damaged file", () => {
     await expectPutAside(file, content);
   });
 
-  it("with broken pages is found after an unclean end, and its -wal goes with it", async () => {
+  it("with broken pages is found after an unclean end", async () => {
     const file = await fileWithEvents(500);
     const content = fs.readFileSync(file);
     content.fill(0xee, 40_960, 81_920);
@@ -97,6 +97,14 @@ describe("a damaged file", () => {
     const { store, notices } = await open(file);
     expect(notices.map((notice) => notice.id)).toEqual(["database_damaged"]);
     expect(await store.countEvents()).toBe(0);
+  });
+
+  it("is put aside together with what SQLite kept beside it", async () => {
+    const file = newFile();
+    fs.writeFileSync(file, "no database ".repeat(500));
+    fs.writeFileSync(`${file}-wal`, "no log either ".repeat(500));
+    await open(file);
+    expect(besides(file).filter((name) => name.includes("damaged"))).toEqual([`events.damaged-${DATE}.db`, `events.damaged-${DATE}.db-wal`]);
   });
 
   it("that shows only while it is read is noted, and looked at whole at the next start", async () => {

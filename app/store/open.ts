@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Notice } from "../../schemas/generated/types.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
-import { CHECK_BUDGET_MS, findDamage } from "./damage.ts";
+import { CHECK_BUDGET_MS, findDamage, findWrongHeader } from "./damage.ts";
 import { toStoreError } from "./errors.ts";
 import { SqliteEventStore } from "./event-store.ts";
 import { backUp, clearSuspicion, isSuspected, prepareFile, putAside, wasLeftOpen } from "./files.ts";
@@ -74,6 +74,7 @@ async function openWriter(options: StoreOptions, notices: StoreNotice[]): Promis
 async function openUsable(options: StoreOptions, notices: StoreNotice[]): Promise<Connection> {
   const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
   await prepareFile(file);
+  assertNone(await findWrongHeader(file));
   const [leftOpen, suspected] = await Promise.all([wasLeftOpen(file), isSuspected(file)]);
   const connection = await Connection.open(file, busyTimeoutMs);
   try {
@@ -88,7 +89,10 @@ async function openUsable(options: StoreOptions, notices: StoreNotice[]): Promis
 }
 
 async function assertSound(connection: Connection, walk: number | false): Promise<void> {
-  const damage = await findDamage(connection, walk);
+  assertNone(await findDamage(connection, walk));
+}
+
+function assertNone(damage: string | null): void {
   if (damage !== null) throw new StoreError("damaged", damage);
 }
 

@@ -1,7 +1,7 @@
 /** Table events: the log. */
 import type { EventsQuery, MascotEvent } from "../../../schemas/generated/types.ts";
 import { type EventRow, type EventTexts, toEvent } from "../event-row.ts";
-import type { Connection, PreparedStatement } from "../sqlite.ts";
+import type { Connection } from "../sqlite.ts";
 
 /** Bound columns in the order of toTexts; `true`: may be null, bound as ''. */
 const BOUND_COLUMNS: readonly (readonly [name: string, nullable: boolean])[] = [
@@ -53,17 +53,17 @@ export async function insertEvents(connection: Connection, rows: readonly EventT
 
 /** Two copies of the statement take turns: one converts its parameters while the other runs in the driver's thread. */
 async function insertWholeChunks(connection: Connection, rows: readonly EventTexts[], receivedAt: number, seqs: number[]): Promise<void> {
+  if (rows.length === 0) return;
+  const pair = [await connection.prepared(chunkSql(LARGEST), 0), await connection.prepared(chunkSql(LARGEST), 1)] as const;
   let running: Promise<number> | null = null;
-  const settle = async (ready: Promise<void> | null): Promise<void> => {
-    const [lastId] = await Promise.all([running, ready]);
-    if (lastId !== null) pushSeqs(seqs, lastId, LARGEST);
-  };
   for (let start = 0; start < rows.length; start += LARGEST) {
-    const statement: PreparedStatement = await connection.prepared(chunkSql(LARGEST), (start / LARGEST) % 2);
-    await settle(statement.bind(parametersOf(rows.slice(start, start + LARGEST), receivedAt)));
+    const statement = (start / LARGEST) % 2 === 0 ? pair[0] : pair[1];
+    const bound = statement.bind(parametersOf(rows.slice(start, start + LARGEST), receivedAt));
+    const [lastId] = await Promise.all([running, bound]);
+    if (lastId !== null) pushSeqs(seqs, lastId, LARGEST);
     running = statement.runBound();
   }
-  await settle(null);
+  if (running !== null) pushSeqs(seqs, await running, LARGEST);
 }
 
 function parametersOf(rows: readonly EventTexts[], receivedAt: number): string[] {
