@@ -66,7 +66,7 @@ function row(table: string, from: End, to: End): { uid: number; inode: string } 
     if (at < 0) continue;
     const end = table.indexOf("\n", at);
     const fields = table.slice(at + 2, end < 0 ? undefined : end).trim().split(/\s+/);
-    return { uid: Number(fields[5]), inode: fields[7] ?? "0" };
+    return { uid: Number(fields[6]), inode: fields[8] ?? "0" };
   }
   return null;
 }
