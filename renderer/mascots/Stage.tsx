@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
@@ -22,13 +22,15 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
 
+  // A figure that has arrived needs the room of its way no longer.
+  const [, measureAgain] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
     if (stageRef.current && world.n >= 0) bridge.reportShape(shapeOf(stageRef.current, stage));
   });
 
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
   return (
-    <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} {...drag.stage}>
+    <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...drag.stage}>
       {stage.places.map((place) => {
         const agent = byId.get(place.agentId);
         if (!agent) return null;
