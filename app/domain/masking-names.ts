@@ -46,6 +46,8 @@ function classify(list: string[], name: string): NameKind {
   if (last === undefined) return "none";
   const before = list[list.length - 2] ?? "";
   if (HEADERS.has(last)) return "header";
+  // The shell's own names for folders.
+  if (name === "PWD" || name === "OLDPWD") return "none";
   if (STRONG_WORD.test(last) || STRONG_ALONE.has(last)) return "strong";
   if (last === "key") return KEY_OWNERS.has(before) ? "strong" : isEnvironmentName(name) ? "weak" : "none";
   if (last === "auth" || (last === "dsn" && list.length > 1)) return "weak";

@@ -21,19 +21,21 @@ interface Prefix {
   digit?: boolean;
   /** The body may have dots. */
   dots?: boolean;
+  /** Part of a longer word it would be no key: `risk-…`. The others are too odd to be part of anything. */
+  apart?: boolean;
 }
 
 const PREFIXES: Prefix[] = [
-  { text: "sk-", min: 18, digit: true },
+  { text: "sk-ant-", min: 16 }, { text: "sk-proj-", min: 16 }, { text: "sk-or-v1-", min: 16 }, { text: "sk-", min: 18, digit: true, apart: true },
   ...["a", "b", "c", "d", "e", "o", "p", "r", "s"].map((kind) => ({ text: `xox${kind}-`, min: 10 })),
-  { text: "xapp-", min: 20, digit: true }, { text: "glpat-", min: 16 }, { text: "pypi-", min: 40, digit: true }, { text: "pplx-", min: 30, digit: true },
-  { text: "xai-", min: 40, digit: true }, { text: "tskey-", min: 20, digit: true },
+  { text: "xapp-", min: 20, digit: true, apart: true }, { text: "glpat-", min: 16 }, { text: "pypi-", min: 40, digit: true }, { text: "pplx-", min: 30, digit: true, apart: true },
+  { text: "xai-", min: 40, digit: true, apart: true }, { text: "tskey-", min: 20, digit: true, apart: true },
   ...["p", "o", "u", "s", "r"].map((kind) => ({ text: `gh${kind}_`, min: 20 })),
   { text: "github_pat_", min: 20 }, { text: "npm_", min: 30 }, { text: "sk_live_", min: 10 }, { text: "sk_test_", min: 10 }, { text: "rk_live_", min: 10 },
-  { text: "rk_test_", min: 10 }, { text: "whsec_", min: 16 }, { text: "hf_", min: 24, digit: true }, { text: "sbp_", min: 30, digit: true },
+  { text: "rk_test_", min: 10 }, { text: "whsec_", min: 16 }, { text: "hf_", min: 24, digit: true, apart: true }, { text: "sbp_", min: 30, digit: true },
   { text: "sb_secret_", min: 16 }, { text: "dop_v1_", min: 40 }, { text: "shpat_", min: 24 }, { text: "lin_api_", min: 24 }, { text: "glsa_", min: 24 },
-  { text: "ntn_", min: 30, digit: true }, { text: "gsk_", min: 30, digit: true },
-  { text: "SG.", min: 40, dots: true }, { text: "ya29.", min: 20, dots: true }, { text: "hvs.", min: 20 },
+  { text: "ntn_", min: 30, digit: true, apart: true }, { text: "gsk_", min: 30, digit: true, apart: true },
+  { text: "SG.", min: 40, dots: true, apart: true }, { text: "ya29.", min: 20, dots: true, apart: true }, { text: "hvs.", min: 20, apart: true },
 ];
 
 const PREFIXES_BY_LAST_TWO = new Map<number, Prefix[]>();
@@ -97,26 +99,27 @@ export function prefixedKey(text: string, at: number, floor: number): Secret | n
   if (candidates === undefined) return null;
   for (const prefix of candidates) {
     const start = at - prefix.text.length + 1;
-    if (start < floor || !text.startsWith(prefix.text, start) || isTokenChar(start > 0 ? text.charCodeAt(start - 1) : 0)) continue;
+    if (start < floor || !text.startsWith(prefix.text, start) || (prefix.apart && !beginsWord(text, start))) continue;
     // The digit is looked for near the front only: a run without one is refused without being read to its end again and again.
     if (prefix.digit && !hasDigit(text, at + 1, Math.min(text.length, at + 64))) continue;
     const end = tokenEnd(text, at + 1, prefix.dots);
-    if (end - at - 1 >= prefix.min) return { start, end, keep: keptFront(text, start, prefix.text.length) };
+    if (end - at - 1 >= prefix.min) return { start, end, keep: prefix.text.length };
   }
   return null;
 }
 
-/** `sk-ant-api03-…` keeps `sk-ant-`: which provider is worth knowing, and no secret. */
-function keptFront(text: string, start: number, length: number): number {
-  if (text.startsWith("sk-ant-", start)) return 7;
-  if (text.startsWith("sk-proj-", start) || text.startsWith("sk-or-v1", start)) return 8;
-  return length;
+/** Nothing of a word stands before `start`; the `n` of an escaped line break (`\\n` in JSON) is none. */
+export function beginsWord(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const before = text.charCodeAt(start - 1);
+  if (!isTokenChar(before)) return true;
+  return start > 1 && text.charCodeAt(start - 2) === 92 && (before === 110 || before === 114 || before === 116);
 }
 
 /** Cloud keys that begin with a capital A at `at`: `AKIA…`, `ASIA…` (16 more), `AIza…` (35 more). */
 export function capitalKey(text: string, at: number): Secret | null {
   const next = text.charCodeAt(at + 1);
-  if ((next !== 75 && next !== 83 && next !== 73) || isTokenChar(at > 0 ? text.charCodeAt(at - 1) : 0)) return null;
+  if ((next !== 75 && next !== 83 && next !== 73) || !beginsWord(text, at)) return null;
   const front = text.slice(at, at + 4);
   if (front === "AIza") return fixedKey(text, at, 30);
   if (front === "AKIA" || front === "ASIA") return fixedKey(text, at, 16);
@@ -124,7 +127,7 @@ export function capitalKey(text: string, at: number): Secret | null {
 }
 
 function fixedKey(text: string, at: number, min: number): Secret | null {
-  const end = Math.min(tokenEnd(text, at + 4), at + 64);
+  const end = tokenEnd(text, at + 4);
   return end - at - 4 >= min ? { start: at, end, keep: 4 } : null;
 }
 
@@ -134,7 +137,7 @@ export function partnerKey(text: string, from: number): Secret | null {
   for (let i = from; i < stop; i++) {
     if (!isBase64(text.charCodeAt(i))) continue;
     let end = i;
-    while (end < text.length && end - i <= 40 && isBase64(text.charCodeAt(end))) end++;
+    while (end < text.length && end - i <= 200 && isBase64(text.charCodeAt(end))) end++;
     if (end - i === 40 && isMixed(text.slice(i, end))) return { start: i, end, keep: 0 };
     i = end;
   }
@@ -153,7 +156,7 @@ function isMixed(run: string): boolean {
 export function jsonWebToken(text: string, at: number, floor: number): Secret | null {
   const start = at - 2;
   if (start < floor || text.charCodeAt(at - 1) !== 121 || text.charCodeAt(start) !== 101) return null;
-  if (start > 0 && isTokenChar(text.charCodeAt(start - 1))) return null;
+  if (!beginsWord(text, start)) return null;
   const headerEnd = tokenEnd(text, at + 1);
   if (headerEnd - at < 8 || text.charCodeAt(headerEnd) !== 46) return null;
   let end = headerEnd;
@@ -165,7 +168,7 @@ export function jsonWebToken(text: string, at: number, floor: number): Secret | 
 export function encodedKey(text: string, at: number, floor: number): Secret | null {
   for (const front of ENCODED[text.charCodeAt(at)]!) {
     const start = at - front.at;
-    if (start < floor || !text.startsWith(front.text, start) || (start > 0 && isTokenChar(text.charCodeAt(start - 1)))) continue;
+    if (start < floor || !text.startsWith(front.text, start) || !beginsWord(text, start)) continue;
     const end = tokenEnd(text, start, true);
     if (end - start >= 24) return { start, end, keep: 4 };
   }
@@ -241,7 +244,7 @@ export function bearer(text: string, at: number): Secret | null {
   const second = text.charCodeAt(at + 1) | 32;
   if (second !== 101 && second !== 97) return null;
   const scheme = /^(?:bearer|basic) {1,4}/i.exec(text.slice(at, at + 12))?.[0];
-  if (scheme === undefined || (at > 0 && isTokenChar(text.charCodeAt(at - 1)))) return null;
+  if (scheme === undefined || !beginsWord(text, at)) return null;
   const start = at + scheme.length;
   const end = tokenEnd(text, start, true);
   const looksRandom = second === 101 ? end - start >= 20 || /[0-9._~+/=-]/.test(text.slice(start, end).replace(/[.]$/, "")) : text.charCodeAt(end - 1) === 61;

@@ -6,9 +6,11 @@ import { type NameKind, nameKind } from "./masking-names.ts";
 import { hasDigit, isTokenChar, type Secret } from "./masking-tokens.ts";
 
 const LONGEST_NAME = 64;
-/** Words after a colon or an equals sign that are types, switches or prose, never a secret. */
+/** Switches and emptiness, never a secret. */
+const NO_VALUE = new Set(["true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off"]);
+/** In code and prose, types and names of things. */
 const HARMLESS_WORD = new Set([
-  "true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off", "required", "optional", "string", "number", "boolean", "bool", "int", "integer", "str",
+  "required", "optional", "string", "number", "boolean", "bool", "int", "integer", "str",
   "any", "unknown", "object", "bytes", "text", "void", "never", "password", "secret", "token", "hidden", "redacted",
 ]);
 const CODE_EXPRESSION = /^(?:await |new |typeof )?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)*(?:[([?!]|$)/;
@@ -124,7 +126,7 @@ function headerValue(text: string, start: number): Secret | null {
     if (code === 10 || code === 13 || code === 34 || code === 39 || code === 96 || (code === 92 && breaksLine(text.charCodeAt(end + 1)))) break;
   }
   const value = text.slice(start, end);
-  return end - start < 6 || isPlaceholder(value) ? null : { start, end, keep: schemeLength(value) };
+  return end - start < 6 || isPlaceholder(value) || HARMLESS_WORD.has(value.toLowerCase()) ? null : { start, end, keep: schemeLength(value) };
 }
 
 /** `Bearer ` of `Bearer abc` stays: it names the kind. */
@@ -138,7 +140,7 @@ function plainValue(text: string, start: number, place: { wholeWord: boolean; co
   if (end === start) return null;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || ENVIRONMENT_LOOKUP.test(value) || (kind === "weak" && !looksRandom(value))) return null;
-  if (place.code && (value.length < 4 || isCode(text, value, end))) return null;
+  if (place.code && (value.length < 4 || HARMLESS_WORD.has(value.toLowerCase()) || isCode(text, value, end))) return null;
   return { start, end, keep: 0 };
 }
 
@@ -163,7 +165,7 @@ function breaksLine(code: number): boolean {
 }
 
 function isPlaceholder(value: string): boolean {
-  if (value.length <= 12 && HARMLESS_WORD.has(value.toLowerCase())) return true;
+  if (value.length <= 12 && NO_VALUE.has(value.toLowerCase())) return true;
   const first = value.charCodeAt(0);
   if (first === 36) return /^\$(?:[A-Za-z_({]|\d)/.test(value);
   if (first === 37) return /^%[A-Za-z_]+%$/.test(value);

@@ -30,8 +30,10 @@ const CLEAN_LONGEST = 256;
 
 /** What a mask shows of a secret: `***` and its end, nothing of short ones. */
 export function mask(secret: string): string {
-  const tail = secret.length >= 16 ? 4 : secret.length >= 12 ? 3 : 0;
-  return tail === 0 ? "***" : `***${secret.slice(-tail)}`;
+  const length = secret.length >= 16 ? 4 : secret.length >= 12 ? 3 : 0;
+  const tail = length === 0 ? "" : secret.slice(-length);
+  // Half of an escape sequence at the end would break the text around it.
+  return /^[\w=+/.-]*$/.test(tail) ? `***${tail}` : "***";
 }
 
 /** The text without its secrets; the same string when it has none. */
@@ -66,37 +68,35 @@ function remember(text: string): void {
 function findSecrets(text: string): Secret[] | null {
   let found: Secret[] | null = null;
   let floor = 0;
+  let partner: Secret | null = null;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 255) continue;
-    const asks = ASKS[code]!;
-    if (asks === 0 || (asks !== 1 && !worthAsking(text, i, asks))) continue;
-    const secret = secretAt(text, i, code, floor);
+    const isPartner: boolean = partner !== null && i === partner.start;
+    if (!isPartner && (code > 255 || !asks(text, i, code))) continue;
+    const secret = isPartner ? partner : secretAt(text, i, code, floor);
     if (secret === null || secret.start < floor || isMasked(text, secret)) continue;
     found ??= [];
     found.push(secret);
     floor = secret.end;
-    if (code === 65) floor = addPartner(text, found, secret.end);
+    if (code === 65 && !isPartner) partner = partnerKey(text, secret.end);
     i = Math.max(i, floor - 1);
   }
   return found;
 }
 
+function asks(text: string, at: number, code: number): boolean {
+  const kind = ASKS[code]!;
+  return kind !== 0 && (kind === 1 || worthAsking(text, at, kind));
+}
+
 /** The cheap half of the question, so that the dashes and slashes of ids and paths cost next to nothing. */
-function worthAsking(text: string, at: number, asks: number): boolean {
-  if (asks === 4) return (text.charCodeAt(at + 2) | 32) === (text.charCodeAt(at + 1) === 101 ? 97 : 115);
+function worthAsking(text: string, at: number, kind: number): boolean {
+  if (kind === 4) return (text.charCodeAt(at + 2) | 32) === (text.charCodeAt(at + 1) === 101 ? 97 : 115);
   const before = at > 0 ? text.charCodeAt(at - 1) : 0;
-  if (asks === 3) return before === 109;
+  if (kind === 3) return before === 109;
   if (mayEndPrefix(before)) return true;
   const after = text.charCodeAt(at + 1);
   return text.charCodeAt(at) === 45 && (before === 45 || after === 45 || (after === 117 && text.charCodeAt(at + 2) === 32));
-}
-
-function addPartner(text: string, found: Secret[], from: number): number {
-  const partner = partnerKey(text, from);
-  if (partner === null) return from;
-  found.push(partner);
-  return partner.end;
 }
 
 function isMasked(text: string, secret: Secret): boolean {
