@@ -22,7 +22,7 @@ test.describe("the dashboard", () => {
     page = await app.window("dashboard.html");
   });
   test.afterEach(async () => {
-    await app.quit();
+    await app?.quit();
     removeHome(home);
   });
 

@@ -21,7 +21,7 @@ test.describe("recorded sessions through the installed hooks, app up", () => {
     app = await RunningApp.start(home);
   });
   test.afterEach(async () => {
-    await app.quit();
+    await app?.quit();
     removeHome(home);
   });
 

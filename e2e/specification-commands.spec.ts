@@ -15,7 +15,7 @@ test.describe("the commands that specification 1 gives people to try", () => {
     app = await RunningApp.start(home);
   });
   test.afterEach(async () => {
-    await app.quit();
+    await app?.quit();
     removeHome(home);
   });
 

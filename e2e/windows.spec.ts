@@ -19,7 +19,7 @@ test.describe("on the desktop", () => {
     app = await RunningApp.start(home);
   });
   test.afterEach(async () => {
-    await app.quit();
+    await app?.quit();
     removeHome(home);
   });
 

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page, expect } from "@playwright/test";
+import { installedElectron } from "../../build/electron.mjs";
 import type { AgentView, AppStatus, CollectorFile, MascotEvent } from "../../schemas/generated/types.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -17,10 +18,9 @@ export function removeHome(home: string): void {
   fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
+/** The Electron that setup installed. */
 export function electronBinary(): string {
-  const binary = process.env.MASCOT_ELECTRON;
-  if (!binary) throw new Error("MASCOT_ELECTRON is not set: run the end-to-end tests through `npm test -- --only=e2e`");
-  return binary;
+  return process.env.MASCOT_ELECTRON ?? installedElectron().executable;
 }
 
 /** Root needs it for Chromium's sandbox; see build/electron.mjs. */
