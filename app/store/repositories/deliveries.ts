@@ -2,7 +2,8 @@
 import type { Connection } from "../sqlite.ts";
 
 export const SQL_KEYS_KNOWN = "SELECT key FROM deliveries WHERE key IN (SELECT value FROM json_each(?))";
-const SQL_INSERT = "INSERT INTO deliveries (key, seq, at) SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1)";
+/** OR ROLLBACK: as for events. */
+const SQL_INSERT = "INSERT OR ROLLBACK INTO deliveries (key, seq, at) SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1)";
 
 export async function knownKeys(connection: Connection, keys: readonly string[]): Promise<Set<string>> {
   const rows = await connection.all<{ key: string }>(SQL_KEYS_KNOWN, [JSON.stringify(keys)]);
