@@ -12,7 +12,7 @@ import { settingsFile, settingsFolder, type ScopeFolders } from "../../forwarder
 import type { HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
 import type { Clock, HomePaths, Log, Notices } from "../parts.ts";
 import { clientStatus, type HooksProblem, type UnwordedStatus } from "./client-status.ts";
-import { type ClientFacts } from "./spawn-client.ts";
+import type { ClientFacts } from "./spawn-client.ts";
 
 export interface HooksKeeperOptions {
   paths: Pick<HomePaths, "home">;

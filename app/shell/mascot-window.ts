@@ -33,6 +33,9 @@ export interface MascotWindow {
 /** Others come on top for a moment while windows are switched; asserting it at once would lose the race. */
 const RAISE_DELAY = 150;
 
+/** How long the news of a restarted page is worth reading, in ms. */
+const NEWS_STAYS = 5 * 60_000;
+
 export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   const window = createWindow(options);
   const stage = new MascotStage({
@@ -100,6 +103,7 @@ function watchPage(window: BrowserWindow, stage: MascotStage, options: MascotWin
     if (details.reason === "clean-exit" || window.isDestroyed()) return;
     if (!guard.mayRestart()) return options.notices.raise({ id: "face_failed", level: "error" });
     options.notices.raise({ id: "face_restarted", level: "info" });
+    electronTimers.after(NEWS_STAYS, () => options.notices.clear("face_restarted"));
     contents.once("did-finish-load", () => stage.pageReady());
     contents.reload();
   });

@@ -1,6 +1,6 @@
 /** Menus as plain data: what an item says and which command it stands for. The Electron side turns commands into click handlers. */
 import type { AgentView, DashboardOpen, Settings } from "../../schemas/generated/types.ts";
-import { type TextKey, type Texts } from "./texts.ts";
+import type { TextKey, Texts } from "./texts.ts";
 
 export type ShellCommand =
   | { do: "dashboard"; target: DashboardOpen }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { MASCOT_STATES } from "../../schemas/generated/types.ts";
 import en from "./texts/en.json";
@@ -55,6 +56,24 @@ describe("a failure with the hooks", () => {
 
   it("without words of its own is still named", () => {
     expect(hooksProblemText({ reason: "odd" }, textsFor("ko"))).toContain("odd");
+  });
+});
+
+describe("every notice that the app raises", () => {
+  const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("test-support"));
+  const raised = new Set(sources.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\bid: "([a-z_]+)", level:/g)].map((match) => match[1]!)));
+
+  it("was found in the sources", () => {
+    expect([...raised]).toEqual(expect.arrayContaining(["hooks_missing", "settings_unreadable", "database_migrated"]));
+  });
+
+  it.each([...raised, "port_taken", "port_denied", "not_recording", "database_newer", "database_unavailable", "disk_full"].sort())("%s has words", (id) => {
+    expect(en).toHaveProperty([`notice.${id}`]);
+  });
+
+  it("says why nothing is recorded where the reason has words", () => {
+    expect(noticeText({ id: "not_recording", level: "error", at: "", values: { reason: "disk_full" } }, textsFor("en"))).toMatch(/^The disk is full/);
+    expect(noticeText({ id: "not_recording", level: "error", at: "", values: { reason: "busy" } }, textsFor("en"))).toMatch(/^Events are not/);
   });
 });
 

@@ -62,6 +62,7 @@ export function worded(notices: readonly Notice[], texts: Texts): Notice[] {
 
 /** A notice in the person's language; one that has no text yet still says its name rather than nothing. */
 export function noticeText(notice: Notice, texts: Texts): string {
-  const key = `notice.${notice.id}`;
-  return KNOWN.has(key) ? texts(key as TextKey, notice.values) : texts("notice.unknown", { id: notice.id });
+  const keys = [`notice.${notice.id}.${notice.values?.reason}`, `notice.${notice.id}`];
+  const key = keys.find((one) => KNOWN.has(one));
+  return key ? texts(key as TextKey, notice.values) : texts("notice.unknown", { id: notice.id });
 }
