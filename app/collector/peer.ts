@@ -13,16 +13,23 @@ export interface ConnectionEnds {
   local: { address: string; port: number };
 }
 
-export type ReadTable = () => Promise<string>;
+/** Text of `/proc/net/<name>`. */
+export type ReadTable = (name: "tcp" | "tcp6") => Promise<string>;
 
 /** Asks once per connection. */
 export class PeerLookup {
   private readonly known = new WeakMap<Socket, Promise<Peer>>();
+  private readonly four: SharedReading;
+  private readonly six: SharedReading;
 
+  /** @param ownUid null: cannot be known on this system */
   constructor(
     private readonly ownUid: number | null,
-    private readonly readTable: ReadTable = readTables,
-  ) {}
+    readTable: ReadTable = (name) => readFile(`/proc/net/${name}`, "latin1"),
+  ) {
+    this.four = new SharedReading(() => readTable("tcp"));
+    this.six = new SharedReading(() => readTable("tcp6"));
+  }
 
   of(socket: Socket): Peer | Promise<Peer> {
     if (this.ownUid === null) return "unknown";
@@ -37,8 +44,40 @@ export class PeerLookup {
   private async look(socket: Socket, ownUid: number): Promise<Peer> {
     const { remoteAddress, remotePort, localAddress, localPort } = socket;
     if (remoteAddress === undefined || remotePort === undefined || localAddress === undefined || localPort === undefined) return "other";
-    const table = await this.readTable().catch(() => "");
-    return peerIn(table, ownUid, { peer: { address: remoteAddress, port: remotePort }, local: { address: localAddress, port: localPort } });
+    const ends = { peer: { address: remoteAddress, port: remotePort }, local: { address: localAddress, port: localPort } };
+    const table = await this.four.read();
+    if (row(table, ends.peer, ends.local) !== null) return peerIn(table, ownUid, ends);
+    // An IPv6 socket that reaches an IPv4 address.
+    return peerIn(`${table}\n${await this.six.read()}`, ownUid, ends);
+  }
+}
+
+/**
+ * The kernel writes these tables anew for each reader, in many small pieces. However many ask at once, at most one reading is under
+ * way and one is about to start; whoever asks gets one that starts after the question, so that his connection is in it.
+ */
+class SharedReading {
+  private current: Promise<string> | null = null;
+  private next: Promise<string> | null = null;
+
+  constructor(private readonly fetch: () => Promise<string>) {}
+
+  read(): Promise<string> {
+    if (this.current === null) return this.begin();
+    this.next ??= this.current.then(() => this.begin());
+    return this.next;
+  }
+
+  private begin(): Promise<string> {
+    this.next = null;
+    const reading: Promise<string> = this.fetch()
+      .catch(() => "")
+      .then((text) => {
+        if (this.current === reading) this.current = null;
+        return text;
+      });
+    this.current = reading;
+    return reading;
   }
 }
 
@@ -80,9 +119,4 @@ function hexV4({ address, port }: End): string {
 /** The same connection when the other side opened it from an IPv6 socket. */
 function hexMapped(end: End): string {
   return `0000000000000000FFFF0000${hexV4(end)}`;
-}
-
-async function readTables(): Promise<string> {
-  const [four, six] = await Promise.all([readFile("/proc/net/tcp", "latin1"), readFile("/proc/net/tcp6", "latin1").catch(() => "")]);
-  return `${four}\n${six}`;
 }
