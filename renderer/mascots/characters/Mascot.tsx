@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
-import { useAliveness } from "./aliveness.ts";
+import { useSignsOfLife } from "./aliveness.ts";
 import "./mascot.css";
 import { MOMENT_MS, MOMENT_POSES, type Pose, POSES } from "./poses.ts";
 import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
@@ -40,11 +40,11 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
   const pose = useLooking(gesture ? MOMENT_POSES[gesture] : POSES[state], lookAt);
   const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
   const still = paused || reducedMotion;
-  const alive = useAliveness(!still && !gesture && pose.eyes !== "closed");
+  const sign = useSignsOfLife(!still && !gesture && pose.eyes !== "closed", state === "resting");
   const beat = useBeat(gesture ?? state);
   const scene = { appearance, pose, prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture);
-  const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", alive.blinking && "is-blinking", alive.glance && `is-glancing-${alive.glance}`, pose.faint && "is-faint"];
+  const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", sign && `is-${sign}`, pose.faint && "is-faint"];
   return (
     <svg
       className={classes.filter(Boolean).join(" ")}

@@ -21,6 +21,9 @@ export interface SceneProps {
   readonly failure: FailureKind | null;
 }
 
+/** Degrees of lean from which the feet leave the ground. */
+const FALLING = 15;
+
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Everything of one mascot, back to front, painted in one pass. */
@@ -32,8 +35,8 @@ export function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { 
   return (
     <BrushProvider value={{ pass, tones }}>
       <g className={`m-pass-${pass}`}>
-        {pass === "ink" && <GroundShadow pose={pose} />}
         <g className="m-stage">
+          {pass === "ink" && <GroundShadow pose={pose} />}
           {Behind && <g className="m-behind"><Behind holder={holder} /></g>}
           <g className="m-beat">
             <g className="m-loop">
@@ -79,18 +82,27 @@ export function Figure({ appearance, species, pose, prop, holder }: FigureProps)
   const sitting = pose.feet === "sitting";
   const feet = pose.feet === "hidden" ? null : <Feet sitting={sitting} />;
   return (
-    <g className="m-pose" transform={poseTransform(pose)}>
-      {carry.Behind && <carry.Behind anchors={anchors} />}
-      {Behind && <Behind lift={headwear.lift} />}
-      {!sitting && feet}
-      <Body species={species} />
-      {Front && <Front />}
-      <Face appearance={appearance} species={species} pose={pose} prop={prop} holder={holder} />
-      <Wearing appearance={appearance} anchors={anchors} />
-      {carry.Front && <carry.Front anchors={anchors} />}
-      {sitting && feet}
-    </g>
+    <>
+      <g transform={poseTransform(pose)}>
+        {carry.Behind && <carry.Behind anchors={anchors} />}
+        {Behind && <Behind lift={headwear.lift} />}
+      </g>
+      {!sitting && <g transform={footing(pose)}>{feet}</g>}
+      <g transform={poseTransform(pose)}>
+        <Body species={species} />
+        {Front && <Front />}
+        <Face appearance={appearance} species={species} pose={pose} prop={prop} holder={holder} />
+        <Wearing appearance={appearance} anchors={anchors} />
+        {carry.Front && <carry.Front anchors={anchors} />}
+        {sitting && feet}
+      </g>
+    </>
   );
+}
+
+/** Who leans keeps both feet on the ground; who falls does not. */
+function footing(pose: Pose): string {
+  return Math.abs(pose.lean) > FALLING ? poseTransform(pose) : `translate(${pose.shift.x} ${pose.shift.y})`;
 }
 
 function Body({ species }: { readonly species: Species }) {

@@ -1,44 +1,42 @@
 import { useEffect, useState } from "react";
 
-export type Glance = "left" | "right" | null;
+/** A small sign of life: one short thing, then stillness. */
+export type Sign = "blinking" | "glancing-left" | "glancing-right" | "fidgeting";
 
-export interface Aliveness {
-  readonly blinking: boolean;
-  readonly glance: Glance;
-}
+/** How long each lasts, in milliseconds; a fidget is as long as its animation. */
+export const SIGN_MS: Readonly<Record<Sign, number>> = { blinking: 140, "glancing-left": 900, "glancing-right": 900, fidgeting: 1000 };
 
-const BLINK_MS = 140;
-const GLANCE_MS = 900;
-const STILL: Aliveness = { blinking: false, glance: null };
+/** Pause between two signs, in milliseconds: three to seven seconds, so that a group never moves in step. */
+const PAUSE_MS = { least: 3000, most: 7000 };
 
 /**
- * Blinks every 3 to 7 seconds and now and then glances aside: single timers, no loop, so a resting mascot costs nothing
- * between them. `random` and the waits are fixed by the caller's clock only.
+ * Blinks, glances and each species' own habit, one at a time with long pauses: single timers, no loop, so a resting mascot
+ * costs nothing between them. Null while nothing happens or `active` is false.
  */
-export function useAliveness(active: boolean): Aliveness {
-  const [now, setNow] = useState<Aliveness>(STILL);
+export function useSignsOfLife(active: boolean, canFidget: boolean): Sign | null {
+  const [sign, setSign] = useState<Sign | null>(null);
   useEffect(() => {
-    if (!active) return setNow(STILL);
+    if (!active) return setSign(null);
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
-      timer = setTimeout(act, 3000 + Math.random() * 4000);
+      setSign(null);
+      timer = setTimeout(act, PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
     };
     const act = () => {
-      const next = nextGesture(Math.random());
-      setNow(next);
-      timer = setTimeout(() => {
-        setNow(STILL);
-        wait();
-      }, next.blinking ? BLINK_MS : GLANCE_MS);
+      const next = nextSign(Math.random(), canFidget);
+      setSign(next);
+      timer = setTimeout(wait, SIGN_MS[next]);
     };
     wait();
     return () => clearTimeout(timer);
-  }, [active]);
-  return active ? now : STILL;
+  }, [active, canFidget]);
+  return active ? sign : null;
 }
 
-/** Mostly a blink, sometimes a glance. `chance` is in [0, 1). */
-export function nextGesture(chance: number): Aliveness {
-  if (chance < 0.7) return { blinking: true, glance: null };
-  return { blinking: false, glance: chance < 0.85 ? "left" : "right" };
+/** Mostly a blink, sometimes a glance, now and then a habit. `chance` is in [0, 1). */
+export function nextSign(chance: number, canFidget: boolean): Sign {
+  if (chance < 0.64) return "blinking";
+  if (chance < 0.74) return "glancing-left";
+  if (chance < 0.84) return "glancing-right";
+  return canFidget ? "fidgeting" : "blinking";
 }

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
 import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
-import { nextGesture } from "./aliveness.ts";
+import { nextSign } from "./aliveness.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
 import { BrushProvider, type Pass } from "./paint.tsx";
@@ -209,7 +209,7 @@ describe("movement is gentle and stops", () => {
   });
 
   it("every movement is of something that is drawn", () => {
-    const drawn = new Set([...ALL_STATES.map((state) => mascot(CAST[0] as Appearance, state)), ...ALL_MOMENTS.map((kind) => mascot(CAST[0] as Appearance, "resting", kind))].flatMap((markup) => [...markup.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] as string).split(" "))));
+    const drawn = new Set([...ALL_STATES.flatMap((state) => CAST.map((who) => mascot(who, state))), ...ALL_MOMENTS.map((kind) => mascot(CAST[0] as Appearance, "resting", kind))].flatMap((markup) => [...markup.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] as string).split(" "))));
     const moved = new Set([...css.matchAll(/\.(m-[\w-]+)/g)].map((match) => match[1] as string));
     expect([...moved].filter((name) => !drawn.has(name))).toEqual([]);
   });
@@ -227,10 +227,14 @@ describe("movement is gentle and stops", () => {
     expect(shown("leaving")).toContain('data-motion="leaving"');
   });
 
-  it("between long pauses a mascot mostly blinks and sometimes glances to either side", () => {
-    expect(nextGesture(0.2)).toEqual({ blinking: true, glance: null });
-    expect(nextGesture(0.75).glance).toBe("left");
-    expect(nextGesture(0.95).glance).toBe("right");
+  it("between long pauses a mascot mostly blinks, sometimes glances aside, and has a habit only while it rests", () => {
+    expect(nextSign(0.2, true)).toBe("blinking");
+    expect([nextSign(0.7, true), nextSign(0.8, true)]).toEqual(["glancing-left", "glancing-right"]);
+    expect([nextSign(0.95, true), nextSign(0.95, false)]).toEqual(["fidgeting", "blinking"]);
+  });
+
+  it.each(SPECIES)("$name has an idle habit of its own, played once", ({ name }) => {
+    expect(css).toMatch(new RegExp(`is-fidgeting\\[data-species="${name}"\\][^{]*\\{ animation: [^;]* 1;`));
   });
 });
 

@@ -40,9 +40,9 @@ function Gesture({ who, moment }: { readonly who: Appearance; readonly moment: M
   );
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Row({ name, wide = false, children }: { readonly name: string; readonly wide?: boolean; readonly children: ReactNode }) {
   return (
-    <div className="row">
+    <div className={wide ? "row wide" : "row"}>
       <span className="name">{name.replaceAll("_", " ")}</span>
       {children}
     </div>
@@ -65,8 +65,8 @@ function Small() {
   return (
     <>
       <Row name="48 px black">{bare.map((who) => <Silhouette key={keyOf(who)} who={who} state="stale" side={48} />)}</Row>
-      <Row name="48 px states">{ALL_STATES.map((state) => <Silhouette key={state} who={castFor(0)} state={state} side={48} />)}</Row>
-      <Row name="64 px">{ALL_STATES.map((state, i) => <Mascot key={state} appearance={castFor(i)} state={state} size={64} paused={still} />)}</Row>
+      <Row name="48 px states" wide>{ALL_STATES.map((state) => <Silhouette key={state} who={castFor(0)} state={state} side={48} />)}</Row>
+      <Row name="64 px" wide>{ALL_STATES.map((state, i) => <Mascot key={state} appearance={castFor(i)} state={state} size={64} paused={still} />)}</Row>
     </>
   );
 }
@@ -83,7 +83,7 @@ const SAYINGS: Readonly<Record<BubbleKind, string>> = {
 function Bubbles() {
   const kinds = Object.keys(SAYINGS) as BubbleKind[];
   return (
-    <Row name="bubbles">
+    <Row name="bubbles" wide>
       <div className="bubbles">
         {kinds.map((kind, i) => (
           <div key={kind} className="cell">
@@ -150,6 +150,6 @@ if (frame !== null) {
       animation.pause();
       animation.currentTime = Number(frame);
     }
-    document.body.dataset["ready"] = "true";
+    document.body.dataset.ready = "true";
   }, 50));
 }

@@ -53,7 +53,7 @@ export const POSES: Readonly<Record<MascotState, Pose>> = {
   reading: { ...SITTING, shift: point(5, 1), turn: point(0, 0), gaze: point(0, 1.8), mouth: "small", left: at(41, 99, 3), right: at(89, 99, -3) },
   editing: { ...STANDING, lean: 8, shift: point(-12, 0), turn: point(4, 2), gaze: point(1.4, 1.8), eyes: "open", mouth: "tongue", left: at(32, 104, 4), right: at(91, 83, -5) },
   running: { ...SITTING, shift: point(-14, 1), turn: point(4, 0), gaze: point(1.8, 0.8), eyes: "focused", mouth: "small", left: at(47, 101, 5), right: at(73, 100, -4) },
-  searching: { ...STANDING, lean: 9, shift: point(-11, 0), turn: point(3, 0), gaze: point(1.4, 0.4), mouth: "talk", left: at(10, 76, -3), right: at(100, 93, -5) },
+  searching: { ...STANDING, lean: 9, shift: point(-11, 0), turn: point(3, 0), gaze: point(1.4, 0.4), mouth: "talk", left: at(10, 76, -3), right: at(99, 101, 4) },
   browsing: { ...STANDING, lean: -5, shift: point(-8, 0), turn: point(4, -2), gaze: point(1.8, -1.4), mouth: "own", left: at(14, 94, 3), right: at(95, 76, -5) },
   delegating: { ...STANDING, lean: 4, shift: point(4, 0), turn: point(-3, 0), gaze: point(0, 0), mouth: "talk", left: at(30, 84, 7), right: at(108, 56, 5) },
   planning: { ...STANDING, lean: -3, shift: point(-13, 0), turn: point(4, -2), gaze: point(1.8, -1.2), mouth: "small", left: at(12, 98, 4), right: at(87, 64, -4) },
@@ -63,7 +63,7 @@ export const POSES: Readonly<Record<MascotState, Pose>> = {
   watching: { ...STANDING, lean: -3, shift: point(-2, 0), turn: point(-5, 0.5), gaze: point(-1.8, 0.8), eyes: "open", mouth: "flat", left: at(32, 101, 4), right: at(98, 72, -5) },
   failed: { ...SITTING, shift: point(0, 2), stretch: point(1.06, 0.88), turn: point(0, 2.5), gaze: point(0, 1.2), eyes: "sad", mouth: "sad", left: at(26, 106, 4), right: at(94, 106, -4) },
   blocked: { ...STANDING, turn: point(0, -3), gaze: point(0, 0.6), eyes: "sad", mouth: "wobble", left: at(36, 91, 5), right: at(84, 91, -5) },
-  untracked: { ...STANDING, lean: 5, shift: point(-8, 0), turn: point(4, 0), gaze: point(1.7, 0.6), eyes: "wide", mouth: "wobble", left: at(11, 74, -4), right: at(95, 62, 5) },
+  untracked: { ...STANDING, lean: 5, shift: point(-8, 0), turn: point(4, 0), gaze: point(1.7, 0.6), eyes: "wide", mouth: "wobble", left: at(11, 74, -4), right: at(93, 59, 3) },
   asleep: { ...SITTING, feet: "hidden", lean: -3, shift: point(-2, 3), stretch: point(1.1, 0.84), turn: point(-2, 0), eyes: "closed", mouth: "small", left: null, right: null },
   stale: { ...SITTING, shift: point(-11, 2), stretch: point(1.03, 0.93), turn: point(4, 1), gaze: point(1.4, 0.8), eyes: "soft", mouth: "flat", left: at(40, 101, 5), right: at(97, 88, -4), faint: true },
 };

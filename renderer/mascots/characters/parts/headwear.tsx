@@ -126,7 +126,7 @@ function Beret({ colour, anchors }: WearProps) {
 function TopHat({ colour, anchors }: WearProps) {
   const line = edgeOf(colour);
   return (
-    <OnCrown anchors={anchors} dx={6} tilt={9}>
+    <OnCrown anchors={anchors} dx={3} tilt={8}>
       <Solid d="M-11 2L-13-17C-13-20 13-20 13-17L11 2Z" fill={colour} line={line} />
       <Inside>
         <path d="M-11.6-4H11.6L11 3H-11Z" fill={lightOf(colour)} stroke={line} strokeWidth={1.6} />

@@ -6,16 +6,16 @@ import { PROP_LINE, type Prop, WOOD, WOOD_LINE } from "./prop.ts";
 /** Searching: a magnifier that makes one eye enormous. */
 export const magnifier: Prop = {
   Held: ({ holder }) => {
-    const eye = holder.onFace({ x: holder.species.anchors.eyeGap / 2, y: 0 });
+    const eye = holder.onFace({ x: holder.species.anchors.eyeGap / 2 + 2.5, y: -1.5 });
     const hand = holder.pose.right ?? eye;
     return (
       <g className="m-tool">
-        <Cord d={`M${eye.x + 11} ${eye.y + 11}L${hand.x + 5} ${hand.y + 5}`} fill={WOOD} line={WOOD_LINE} width={4.6} edge={1.3} />
-        <Solid d={ellipse(eye.x, eye.y, 16.5)} fill="#e9f6ff" line={PROP_LINE} width={2.4} />
+        <Cord d={`M${eye.x + 11} ${eye.y + 12}L${hand.x + 5} ${hand.y + 5}`} fill={WOOD} line={WOOD_LINE} width={4.6} edge={1.3} />
+        <Solid d={ellipse(eye.x, eye.y, 15.5)} fill="#e9f6ff" line={PROP_LINE} width={2.4} />
         <Inside>
-          <path d={ellipse(eye.x, eye.y, 14)} fill="none" stroke="#ffc94d" strokeWidth={3} />
-          <path d={ellipse(eye.x, eye.y, 12.4)} fill="#f4fbff" stroke={PROP_LINE} strokeWidth={1.2} />
-          <g transform={`translate(${eye.x} ${eye.y}) scale(1.65)`}>
+          <path d={ellipse(eye.x, eye.y, 13)} fill="none" stroke="#ffc94d" strokeWidth={3} />
+          <path d={ellipse(eye.x, eye.y, 11.4)} fill="#f4fbff" stroke={PROP_LINE} strokeWidth={1.2} />
+          <g transform={`translate(${eye.x} ${eye.y}) scale(1.5)`}>
             <Eye kind={holder.eyes} expression="open" gaze={{ x: 0.6, y: 0.2 }} side={1} />
           </g>
           <Stroke d={`M${eye.x - 8} ${eye.y - 3}Q${eye.x - 6} ${eye.y - 8} ${eye.x - 1} ${eye.y - 9}`} colour="#fff" width={2.6} opacity={0.95} />

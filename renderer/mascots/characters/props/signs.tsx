@@ -94,8 +94,8 @@ function Post({ x }: { readonly x: number }) {
 export const looseTag: Prop = {
   Held: () => (
     <g className="m-tag">
-      <Cord d="M95 61C101 58 106 60 106 70" fill="#b5794a" line="#fff" width={1.8} edge={0.5} />
-      <g transform="translate(6.5 -11) rotate(7 100 82)">
+      <Cord d="M93 59C101 55 107.5 60 107.5 71" fill="#b5794a" line="#fff" width={1.8} edge={0.5} />
+      <g transform="translate(8 -9) rotate(5 100 82)">
         <Solid d="M100 79L109 87V107H91V87Z" fill="#ffe9b8" line={PROP_LINE} width={2.4} />
         <Inside>
           <path d={ellipse(100, 87, 2.2)} fill="#fff" stroke={PROP_LINE} strokeWidth={1.6} />
