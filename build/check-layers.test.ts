@@ -80,6 +80,14 @@ describe("worlds apart", () => {
     ]);
   });
 
+  it("names the package that a fresh clone's first command would miss", () => {
+    const files = [
+      sourceFile("build/test.mjs", 'import { check } from "./check-package.mjs";'),
+      sourceFile("build/check-package.mjs", 'import fuses from "@electron/fuses"; const { build } = await import("esbuild");'),
+    ];
+    expect(checkLayers(files)).toEqual([expect.stringMatching(/^build\/check-package\.mjs imports @electron\/fuses,.*\(before install\)$/)]);
+  });
+
   it("lets one file alone open addresses in the browser", () => {
     const caller = "shell.openExternal(url);";
     const files = [sourceFile("app/shell/links.ts", caller), sourceFile("app/shell/tray.ts", caller)];

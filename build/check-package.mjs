@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import { buildProduct } from "./build.mjs";
 import { printOutcome } from "./checks.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
@@ -60,6 +59,8 @@ async function check(name, body) {
 
 /** @param {ElectronRuntime} electron */
 async function fusesAreSet(electron) {
+  // Loaded here: this script is read before its packages are installed.
+  const { FuseV1Options, getCurrentFuseWire } = await import("@electron/fuses");
   const wire = await getCurrentFuseWire(join(unpacked, "agent-mascot"));
   const on = "1".charCodeAt(0);
   const off = "0".charCodeAt(0);

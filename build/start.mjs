@@ -1,6 +1,7 @@
 // `npm start`: installs what is missing, builds what changed, runs the app. Arguments after `--` go to the app.
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
+import { createInterface } from "node:readline";
 import { buildProduct } from "./build.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
 import { electronArguments } from "./electron.mjs";
@@ -90,8 +91,9 @@ function startApp(electron, args, env) {
     cwd: projectRoot,
     // Editors built on Electron leave this variable to their terminals; it would turn the app into plain Node.
     env: { ...env, ELECTRON_RUN_AS_NODE: undefined },
-    stdio: "inherit",
+    stdio: ["inherit", "inherit", "pipe"],
   });
+  passOn(child.stderr);
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
     child.once("error", (error) => {
@@ -101,6 +103,20 @@ function startApp(electron, args, env) {
     child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)));
   });
   return { ended, quit: () => quit(child) };
+}
+
+/** How Chromium starts a line about what it misses in a container or on an invisible screen (system bus, graphics card). */
+const chromiumLine = /^\[\d+:\d{4}\/[\d.]+:(?:ERROR|WARNING|INFO):/;
+
+/**
+ * Passes on what the app says, without Chromium's remarks unless they are asked for: they read like errors and are none.
+ * @param {import("node:stream").Readable} output
+ */
+function passOn(output) {
+  const lines = createInterface({ input: output });
+  lines.on("line", (line) => {
+    if (process.env.MASCOT_VERBOSE || !chromiumLine.test(line)) process.stderr.write(`${line}\n`);
+  });
 }
 
 /** @param {import("node:child_process").ChildProcess} child */

@@ -168,9 +168,9 @@ export const rules = [
   worldsRule,
   only("electron", {
     where: productCode,
-    except: /^app\/(main\.ts$|shell\/)/,
+    except: /^app\/((main|command-line)\.ts$|shell\/)/,
     finds: importing(/^electron(\/|$)/),
-    says: "imports electron: only app/main.ts and app/shell may",
+    says: "imports electron: only app/shell and the compositions (app/main.ts, app/command-line.ts) may",
   }),
   only("sqlite", {
     where: productCode,
@@ -236,7 +236,7 @@ export const rules = [
  * @returns {{ path: string, rule: string, complaint: string }[]}
  */
 export function projectComplaints(files) {
-  return [...openExternalComplaints(files), ...hookBundleComplaints(files)];
+  return [...openExternalComplaints(files), ...hookBundleComplaints(files), ...beforeInstallComplaints(files)];
 }
 
 /** @param {readonly SourceFile[]} files */
@@ -255,18 +255,46 @@ function openExternalComplaints(files) {
  * @param {readonly SourceFile[]} files
  */
 function hookBundleComplaints(files) {
+  return packagesReached(files, ["forwarder/forward-to-mascot.ts"], "imports").map(({ path, target }) => ({
+    path,
+    rule: "hook bundle",
+    complaint: `brings ${target} into the hook command`,
+  }));
+}
+
+const firstCommands = ["setup", "start", "test", "build", "lint", "dist"].map((name) => `build/${name}.mjs`);
+
+/**
+ * The first commands of a fresh clone install the packages: until then there are none to import.
+ * @param {readonly SourceFile[]} files
+ */
+function beforeInstallComplaints(files) {
+  return packagesReached(files, firstCommands, "imported").map(({ path, target }) => ({
+    path,
+    rule: "before install",
+    complaint: `imports ${target}, which is not there yet when a fresh clone runs its first command: import() it where it is used`,
+  }));
+}
+
+/**
+ * Every package that is imported by a file or by what it imports, and so on.
+ * @param {readonly SourceFile[]} files
+ * @param {readonly string[]} starts
+ * @param {"imports" | "imported"} kind
+ */
+function packagesReached(files, starts, kind) {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Set();
-  const waiting = ["forwarder/forward-to-mascot.ts"];
-  const complaints = [];
+  const waiting = [...starts];
+  const found = [];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const file = byPath.get(path);
     if (!file || seen.has(path)) continue;
     seen.add(path);
-    for (const target of file.imports.map((specifier) => resolveImport(file, specifier))) {
-      if (isPackage(target)) complaints.push({ path, rule: "hook bundle", complaint: `brings ${target} into the hook command` });
+    for (const target of file[kind].map((specifier) => resolveImport(file, specifier))) {
+      if (isPackage(target)) found.push({ path, target });
       else waiting.push(target);
     }
   }
-  return complaints;
+  return found;
 }

@@ -5,6 +5,7 @@
  * @property {string} code       comments removed, string contents emptied
  * @property {string[]} strings  contents of all string and template literals
  * @property {string[]} imports  specifiers of import, export … from, import() and require()
+ * @property {string[]} imported  those of them that are loaded with the file itself, not later by a call
  */
 
 /**
@@ -17,7 +18,8 @@ export function readSource(text) {
   return {
     code: code.join(""),
     strings: pieces.filter((piece) => piece.kind === "string").map((piece) => piece.text),
-    imports: importsOf(pieces),
+    imports: specifiers(pieces, /\b(?:from|import|(?:import|require)\s*\()\s*$/),
+    imported: specifiers(pieces, /\b(?:from|import)\s*$/),
   };
 }
 
@@ -49,13 +51,12 @@ function* pieceOf(text) {
 /**
  * A string is an import when the code before it ends like one.
  * @param {readonly Piece[]} pieces
+ * @param {RegExp} ending
  */
-function importsOf(pieces) {
+function specifiers(pieces, ending) {
   const speaking = pieces.filter((piece) => piece.kind !== "comment");
   return speaking.flatMap((piece, index) => {
     const before = speaking[index - 1];
-    const isImport =
-      piece.kind === "string" && before?.kind === "code" && /\b(?:from|import|(?:import|require)\s*\()\s*$/.test(before.text);
-    return isImport ? [piece.text] : [];
+    return piece.kind === "string" && before?.kind === "code" && ending.test(before.text) ? [piece.text] : [];
   });
 }
