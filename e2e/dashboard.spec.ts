@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
-import { RunningApp, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
 import { installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -15,9 +15,9 @@ test.describe("the dashboard", () => {
   test.beforeEach(async () => {
     fs.mkdirSync(shots, { recursive: true });
     home = newHome();
-    config = path.join(home, "client-config");
+    config = configFolder(home);
     fs.mkdirSync(config);
-    app = await RunningApp.start(home, { CLAUDE_CONFIG_DIR: config });
+    app = await RunningApp.start(home);
     await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
     page = await app.window("dashboard.html");
   });
@@ -68,6 +68,6 @@ test.describe("the dashboard", () => {
     await page.getByRole("button", { name: "Now" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Hooks" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Hooks", exact: true })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, agentsOf, api, collectorFile, eventsOf, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, agentsOf, api, collectorFile, eventsOf, newHome, removeHome } from "./support/app.ts";
 import { installedHooks, recordedTurn } from "./support/hooks.ts";
 import type { Snapshot } from "../schemas/generated/types.ts";
 
@@ -13,7 +13,7 @@ test.describe("nothing acknowledged is lost", () => {
   const worldOf = async (app: RunningApp): Promise<Snapshot> => (await app.mascots()).evaluate(() => window.mascot.snapshot());
 
   test("after kill -9 the app shows the same world as before", async () => {
-    const hooks = await installedHooks(home, path.join(home, "client-config"));
+    const hooks = await installedHooks(home, configFolder(home));
     const app = await RunningApp.start(home);
     for (const name of ["i-basic", "i-ask", "i-bgagent"]) await hooks.replay(recordedTurn(name).slice(0, -1));
     await expect.poll(async () => (await agentsOf(home)).length).toBeGreaterThanOrEqual(3);
@@ -27,7 +27,7 @@ test.describe("nothing acknowledged is lost", () => {
   });
 
   test("the app killed while hooks arrive: each event is in the log exactly once in the end", async () => {
-    const hooks = await installedHooks(home, path.join(home, "client-config"));
+    const hooks = await installedHooks(home, configFolder(home));
     const app = await RunningApp.start(home);
     const prompt = recordedTurn("cap-basic")[1] as ReturnType<typeof recordedTurn>[number];
     const prompts = Array.from({ length: 120 }, (_, i) => ({ ...prompt, payload: { ...prompt.payload, prompt: `prompt number ${i}` } }));
@@ -45,7 +45,7 @@ test.describe("nothing acknowledged is lost", () => {
 
   test("500 parallel hooks: none lost, none doubled, all silent", async () => {
     test.setTimeout(120_000);
-    const hooks = await installedHooks(home, path.join(home, "client-config"));
+    const hooks = await installedHooks(home, configFolder(home));
     const app = await RunningApp.start(home);
     const call = recordedTurn("cap-basic").find(({ payload }) => payload.hook_event_name === "PreToolUse") as ReturnType<typeof recordedTurn>[number];
     const calls = Array.from({ length: 500 }, (_, i) => ({ ...call, payload: { ...call.payload, tool_use_id: `toolu_parallel_${i}` } }));

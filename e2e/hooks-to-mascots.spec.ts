@@ -1,6 +1,5 @@
-import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, agentsOf, eventsOf, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, agentsOf, eventsOf, newHome, removeHome } from "./support/app.ts";
 import { type InstalledHooks, type RecordedHook, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 /** Hooks of a recorded session up to and with the n-th one of a kind. */
@@ -17,7 +16,7 @@ test.describe("recorded sessions through the installed hooks, app up", () => {
 
   test.beforeEach(async () => {
     home = newHome();
-    hooks = await installedHooks(home, path.join(home, "client-config"));
+    hooks = await installedHooks(home, configFolder(home));
     app = await RunningApp.start(home);
   });
   test.afterEach(async () => {

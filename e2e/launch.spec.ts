@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, agentsOf, api, collectorFile, electronArguments, electronBinary, eventsOf, newHome, plainEnvironment, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, agentsOf, api, collectorFile, electronArguments, electronBinary, eventsOf, newHome, plainEnvironment, removeHome } from "./support/app.ts";
 import { cli, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const attended = (hook: ReturnType<typeof recordedTurn>[number]) => ({ ...hook, env: { ...hook.env, CLAUDE_CODE_SESSION_ATTENDED: "1" } });
@@ -53,7 +53,7 @@ test.describe("starting", () => {
   test("ten hooks at once with the app down start one app and none of their events is lost", async () => {
     const warm = await RunningApp.start(home);
     await warm.quit();
-    const hooks = await installedHooks(home, path.join(home, "client-config"));
+    const hooks = await installedHooks(home, configFolder(home));
     const turn = recordedTurn("cap-basic").map(attended);
     const start = turn[0] as (typeof turn)[number];
     const sessions = Array.from({ length: 10 }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`);
@@ -76,7 +76,7 @@ test.describe("starting", () => {
   });
 
   test("after the person quit, an unattended hook does not bring the app back, and its event waits", async () => {
-    const hooks = await installedHooks(home, path.join(home, "client-config"));
+    const hooks = await installedHooks(home, configFolder(home));
     await RunningApp.start(home);
     await quit(home);
     await hooks.replay(recordedTurn("cap-basic").slice(0, 4));
@@ -104,7 +104,7 @@ test.describe("starting", () => {
       server.listen(port, "127.0.0.1", () => resolve(server));
     })));
     try {
-      const hooks = await installedHooks(home, path.join(home, "client-config"));
+      const hooks = await installedHooks(home, configFolder(home));
       const app = await RunningApp.start(home);
       expect(collectorFile(home)?.port).toBeGreaterThan(4821);
       await hooks.replay(recordedTurn("cap-basic").slice(0, 2));
@@ -121,7 +121,7 @@ test.describe("starting", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const port = (server.address() as { port: number }).port;
     try {
-      const hooks = await installedHooks(home, path.join(home, "client-config"));
+      const hooks = await installedHooks(home, configFolder(home));
       const electron = startDetached(home);
       electron.kill("SIGKILL");
       const app = await RunningApp.start(home, { MASCOT_PORT: String(port) });

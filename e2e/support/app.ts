@@ -35,6 +35,11 @@ export function plainEnvironment(extra: Record<string, string> = {}): Record<str
   return { ...kept, ...extra };
 }
 
+/** The client's config folder of a test: never the person's own. */
+export function configFolder(home: string): string {
+  return path.join(home, "client-config");
+}
+
 export class RunningApp {
   private constructor(readonly electron: ElectronApplication, readonly home: string) {}
 
@@ -43,7 +48,7 @@ export class RunningApp {
       executablePath: electronBinary(),
       args: [...electronArguments(), ...args],
       cwd: root,
-      env: plainEnvironment({ MASCOT_HOME: home, LANG: "C.UTF-8", ...env }),
+      env: plainEnvironment({ MASCOT_HOME: home, CLAUDE_CONFIG_DIR: configFolder(home), LANG: "C.UTF-8", ...env }),
     });
     const app = new RunningApp(electron, home);
     await expect.poll(() => collectorFile(home)?.pid, { message: "the app publishes where it listens", timeout: 20_000 }).toBe(electron.process().pid);
