@@ -1,7 +1,7 @@
 /** The secret that the app, its forwarder and its command line share (SECURITY: random, user-only file). */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { open } from "node:fs/promises";
+import { link, open, rm } from "node:fs/promises";
 import { writeFileAtomic } from "./atomic-file.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
@@ -23,21 +23,35 @@ export async function rotateToken(path: string): Promise<string> {
   return token;
 }
 
-/** @returns null when a file of that name exists: two starts at once must agree on one token */
+/**
+ * Linked into place when it is whole: of two starts at once, which must agree on one token, the second must not find an empty file.
+ * @returns null when a file of that name exists
+ */
 async function createToken(path: string): Promise<string | null> {
   const token = randomBytes(32).toString("hex");
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
   try {
-    const file = await open(path, "wx", 0o600);
-    try {
-      await file.writeFile(`${token}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeNew(temporary, token);
+    await link(temporary, path);
     return token;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return null;
+    // File systems without links.
+    if (code === "EPERM" || code === "ENOTSUP" || code === "ENOSYS") return writeNew(path, token).then(() => token, (failure: NodeJS.ErrnoException) => (failure.code === "EEXIST" ? null : Promise.reject(failure)));
     throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function writeNew(path: string, token: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(`${token}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
