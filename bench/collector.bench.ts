@@ -1,19 +1,23 @@
 /**
- * How many events per second the collector takes, with a pipeline that does nothing: the cost of the road to it.
- *   node build/run-bench.mjs collector     or, alone:   npx esbuild … | node
- * Ten keep-alive connections of another process post recorded payloads: over the Unix socket, over TCP signed, over TCP with the token.
+ * The collector alone, with a pipeline that does nothing: the cost of the road to it. Another process posts recorded payloads over ten
+ * keep-alive connections (Unix socket; TCP signed; TCP with the token), then a spool of files is drained. Prints JSON; the processor time
+ * of an event is what compares on a machine that does other things as well.
+ *   npx esbuild bench/collector.bench.ts --bundle --platform=node --format=cjs --main-fields=module,main --outfile=node_modules/.cache/collector.bench.cjs && node node_modules/.cache/collector.bench.cjs
  */
 import { fork } from "node:child_process";
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CollectorDependencies, Log, Notices } from "../app/parts.ts";
 import { startCollector } from "../app/collector/collector.ts";
+import { startSpool } from "../app/collector/spool.ts";
+import { openSpool } from "../app/home/spool/spool-thread.ts";
 
 const CONNECTIONS = 10;
-const SECONDS = 4;
+const SECONDS = Number(process.env.COLLECTOR_BENCH_SECONDS ?? 4);
+const SPOOL_FILES = Number(process.env.COLLECTOR_BENCH_FILES ?? 20_000);
 const TOKEN = "ab".repeat(32);
 
 export type Lane = "socket" | "signed" | "bearer";
@@ -27,7 +31,7 @@ export interface CollectorFigures {
   cpuMicrosPerEvent?: number;
 }
 
-/** Called in a process of its own, which this file forks. */
+/** @param self this program: the load is a process of its own */
 export async function measureCollector(self: string): Promise<CollectorFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "mascot-bench-"));
   const collector = await startCollector(idleParts(), { token: TOKEN, notices: noNotices, socketPath: join(folder, "s"), fixedPort: null, portRange: { first: 48300, last: 48309 } });
@@ -123,9 +127,60 @@ function idleParts(): CollectorDependencies {
   };
 }
 
-const [, self = "", mode, lane, port, socket] = process.argv;
-if (mode === "--load") {
-  await load(lane as Lane, Number(port), String(socket));
-  process.exit(0);
+export interface SpoolFigures {
+  files: number;
+  filesPerSecond: number;
+  /** Of this process, which parses and hands on; the files are read by the thread, whose time is in it as well. */
+  cpuMicrosPerFile: number;
+  /** From the rename of one file to its delivery. */
+  oneFileP50Ms: number;
 }
-console.log(JSON.stringify(await measureCollector(self)));
+
+async function measureSpool(): Promise<SpoolFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "mascot-bench-"));
+  const spool = join(folder, "spool");
+  mkdirSync(spool, { mode: 0o700 });
+  const bodies = recordedPayloads();
+  for (let i = 0; i < SPOOL_FILES; i++) writeFileSync(join(spool, `0-1-${i}.json`), Buffer.concat([Buffer.from("v=1\tprovider=claude\tCLAUDE_PID=1\n"), bodies[i % bodies.length] as Buffer]));
+  let taken = 0;
+  let onTaken = () => {};
+  const parts = idleParts();
+  const pipeline = {
+    ingestAll: async (all: unknown[]) => {
+      taken += all.length;
+      onTaken();
+      return parts.pipeline.ingestAll(all as never);
+    },
+  };
+  const thread = join(process.cwd(), "dist", "app", "spool.worker.cjs");
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const source = openSpool(spool, existsSync(thread) ? thread : null);
+  const drained = new Promise<void>((resolve) => {
+    onTaken = () => taken >= SPOOL_FILES && resolve();
+  });
+  const intake = startSpool(source, { pipeline, providers: parts.providers, notices: noNotices, clock: parts.clock, log: noLog });
+  await drained;
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const latencies: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    writeFileSync(join(spool, ".one.tmp"), "v=1\tprovider=claude\n{}");
+    const seen = new Promise<void>((resolve) => {
+      onTaken = resolve;
+    });
+    const from = performance.now();
+    renameSync(join(spool, ".one.tmp"), join(spool, `1-1-${i}.json`));
+    await seen;
+    latencies.push(performance.now() - from);
+  }
+  await intake.close();
+  rmSync(folder, { recursive: true, force: true });
+  latencies.sort((a, b) => a - b);
+  return { files: SPOOL_FILES, filesPerSecond: Math.round(SPOOL_FILES / seconds), cpuMicrosPerFile: Math.round((user + system) / SPOOL_FILES), oneFileP50Ms: Number((latencies[25] ?? 0).toFixed(2)) };
+}
+
+const [, self = "", mode, lane, port, socket] = process.argv;
+if (mode === "--load") void load(lane as Lane, Number(port), String(socket)).then(() => process.exit(0));
+else void measureCollector(self).then(async (http) => console.log(JSON.stringify({ http, spool: await measureSpool() }, null, 1)));
