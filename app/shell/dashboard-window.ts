@@ -4,9 +4,10 @@ import type { DashboardOpen, Settings } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { displayAreas } from "./displays.ts";
-import { isReachable } from "./geometry.ts";
+import { isReachable, type Point } from "./geometry.ts";
 import type { IpcHost } from "./ipc-host.ts";
 import { webPreferences } from "./security.ts";
+import { electronTimers } from "./timers.ts";
 
 type Bounds = NonNullable<Settings["dashboard"]>;
 
@@ -68,7 +69,8 @@ export class Dashboard {
     ipc.trust("dashboard", window.webContents);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
     window.once("ready-to-show", () => window.show());
-    window.on("close", () => this.options.onBounds(boundsOf(window)));
+    const frame = frameOffset(window);
+    window.on("close", () => this.options.onBounds(boundsOf(window, frame())));
     window.on("closed", () => {
       ipc.forget(senderId);
       this.window = null;
@@ -88,6 +90,26 @@ export class Dashboard {
   }
 }
 
-function boundsOf(window: BrowserWindow): Bounds {
-  return { ...window.getNormalBounds(), maximized: window.isMaximized() };
+/** On X11 a window is asked for by its frame and answers with its content: remembered as it answers, it would creep at each opening. */
+const LARGEST_FRAME = 80;
+const FRAME_SETTLES = 400;
+
+/** @returns how far the content ended from where the window was asked for, once that is known */
+function frameOffset(window: BrowserWindow): () => Point {
+  const asked = window.getBounds();
+  let offset = { x: 0, y: 0 };
+  window.once("show", () =>
+    electronTimers.after(FRAME_SETTLES, () => {
+      if (window.isDestroyed() || window.isMaximized()) return;
+      const got = window.getBounds();
+      const moved = { x: got.x - asked.x, y: got.y - asked.y };
+      if (Math.max(Math.abs(moved.x), Math.abs(moved.y)) <= LARGEST_FRAME) offset = moved;
+    }),
+  );
+  return () => offset;
+}
+
+function boundsOf(window: BrowserWindow, frame: Point): Bounds {
+  const { x, y, width, height } = window.getNormalBounds();
+  return { x: x - frame.x, y: y - frame.y, width, height, maximized: window.isMaximized() };
 }

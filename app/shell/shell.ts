@@ -15,10 +15,10 @@ import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
+import { onNativeWayland } from "./single-instance.ts";
 import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
 import { openTray, type TrayIcon } from "./tray.ts";
 import { trayFace } from "./tray-menu.ts";
-import { isNativeWayland } from "./wayland.ts";
 
 export interface Shell {
   /** The person asked to see the app (second start, command line). */
@@ -118,9 +118,7 @@ class RunningShell implements Shell {
   /** The first run leads to the hooks, without which nothing will ever be seen. Any other start is quiet. */
   private greet(): void {
     const { deps } = this;
-    if (isNativeWayland(process.env, app.commandLine.getSwitchValue("ozone-platform"), Number.parseInt(process.versions.electron, 10))) {
-      deps.notices.raise({ id: "wayland", level: "info" });
-    }
+    if (onNativeWayland()) deps.notices.raise({ id: "wayland", level: "info" });
     if (!deps.start.byPerson) return;
     void deps.hooks.status().then(({ state }) => {
       if (state === "absent") this.dashboard.open({ page: "hooks" });

@@ -1,15 +1,20 @@
-/** One app per home. The lock is taken before anything listens or is shown, so that a second start leaves no trace. */
+/** One app per home, on a display system that can show it. Settled before anything listens or is shown, so that a second start leaves no trace. */
 import { mkdirSync } from "node:fs";
 import { app } from "electron";
 import type { StartMode } from "./doors.ts";
 import { asksToBeSeen, handOver } from "./start-mode.ts";
+import { canUseX11, isNativeWayland } from "./wayland.ts";
 
 /**
  * Makes the home's own folder Electron's, which is what the lock is bound to: two homes are two apps.
  * @param electronFolder `<home>/electron`
- * @returns true when this process is the one; false when another has been told to show itself and this one must end
+ * @returns true when this process is the one; false when it must end, because another has been told to show itself or takes over
  */
 export function becomeTheOne(electronFolder: string, start: StartMode): boolean {
+  if (onNativeWayland() && canUseX11(process.env)) {
+    startAgainOnX11();
+    return false;
+  }
   mkdirSync(electronFolder, { recursive: true, mode: 0o700 });
   app.setPath("userData", electronFolder);
   return app.requestSingleInstanceLock(handOver(start));
@@ -20,4 +25,15 @@ export function onSecondStart(raise: () => void): void {
   app.on("second-instance", (_event, _argv, _folder, message) => {
     if (asksToBeSeen(message)) raise();
   });
+}
+
+export function onNativeWayland(): boolean {
+  return isNativeWayland(process.env, app.commandLine.getSwitchValue("ozone-platform"), Number.parseInt(process.versions.electron, 10));
+}
+
+/** The display system is chosen before the first line of ours runs, so only a new process can have another one. It starts when this one ends. */
+function startAgainOnX11(): void {
+  // An AppImage's program lies in a mount that ends with this process.
+  const execPath = process.env.APPIMAGE ?? process.execPath;
+  app.relaunch({ execPath, args: [...process.argv.slice(1), "--ozone-platform=x11"] });
 }

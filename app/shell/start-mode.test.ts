@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asksToBeSeen, handOver, startMode } from "./start-mode.ts";
-import { isNativeWayland } from "./wayland.ts";
+import { canUseX11, isNativeWayland } from "./wayland.ts";
 
 describe("how a run began", () => {
   it.each([
@@ -34,4 +34,9 @@ describe("W9: windows are native Wayland ones", () => {
   ] as const)("%s", (_when, env, chosen, major, native) => {
     expect(isNativeWayland(env, chosen, major)).toBe(native);
   });
+});
+
+it("W9: where XWayland is there, the app can start again on it; where not, it says what does not work", () => {
+  expect(canUseX11({ WAYLAND_DISPLAY: "wayland-0", DISPLAY: ":0" })).toBe(true);
+  expect(canUseX11({ WAYLAND_DISPLAY: "wayland-0" })).toBe(false);
 });

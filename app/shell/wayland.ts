@@ -9,3 +9,8 @@ export function isNativeWayland(env: Readonly<Record<string, string | undefined>
   if (chosen === "x11") return false;
   return electronMajor >= 38 || chosen === "auto";
 }
+
+/** XWayland is there: the windows can be placed and kept on top after all, in a process that was told so from its first moment. */
+export function canUseX11(env: Readonly<Record<string, string | undefined>>): boolean {
+  return Boolean(env.DISPLAY);
+}
