@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
-import { useSignsOfLife } from "./aliveness.ts";
+import { type Liveliness, useSignsOfLife } from "./aliveness.ts";
 import "./mascot.css";
 import { MOMENT_MS, MOMENT_POSES, type Pose, POSES } from "./poses.ts";
 import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
@@ -10,6 +10,8 @@ import { speciesAt } from "./species/index.ts";
 
 /** Gestures after which nobody is there any more. */
 const FINAL: ReadonlySet<MomentKind> = new Set<MomentKind>(["leaving", "faded"]);
+
+const LIVELINESS: Readonly<Partial<Record<MascotState, Liveliness>>> = { resting: "idle", watching: "steady", asleep: "sleeping" };
 
 /** Older than this when first drawn, a gesture has been seen or missed for good; milliseconds. */
 const HISTORY_MS = 10_000;
@@ -35,18 +37,21 @@ export interface MascotProps {
 
 /** One mascot: any combination of slots in any state. */
 export const Mascot = memo(function Mascot(props: MascotProps) {
-  const { appearance, state, failure = null, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
+  const { state, failure = null, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
+  const appearance = useUnchanged(props.appearance);
   const gesture = useGesture(props);
   const pose = useLooking(gesture ? MOMENT_POSES[gesture] : POSES[state], lookAt);
   const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
   const still = paused || reducedMotion;
-  const sign = useSignsOfLife(!still && !gesture && pose.eyes !== "closed", state === "resting");
+  const drawing = useRef<SVGSVGElement>(null);
+  useSignsOfLife(drawing, still || gesture ? null : (LIVELINESS[state] ?? "busy"));
   const beat = useBeat(gesture ?? state);
   const scene = { appearance, pose, prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture);
-  const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", sign && `is-${sign}`, pose.faint && "is-faint"];
+  const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", pose.faint && "is-faint"];
   return (
     <svg
+      ref={drawing}
       className={classes.filter(Boolean).join(" ")}
       viewBox={`0 0 ${GRID} ${GRID}`}
       width={size}
@@ -67,6 +72,14 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
     </svg>
   );
 });
+
+/** The same object for as long as its slots are the same: messages bring a new copy with every change of anything. */
+function useUnchanged(appearance: Appearance): Appearance {
+  const last = useRef(appearance);
+  const keys = Object.keys(appearance) as (keyof Appearance)[];
+  if (keys.some((key) => last.current[key] !== appearance[key])) last.current = appearance;
+  return last.current;
+}
 
 /** The gesture being played now, or null. Final gestures stay until the mascot is removed. */
 function useGesture({ moment = null, onMomentEnd }: MascotProps): MomentKind | null {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Appearance, FailureKind } from "../../../schemas/generated/types.ts";
 import { BrushProvider, Inside, type Pass, Solid, useBrush } from "./paint.tsx";
 import { paletteAt, type Tones, teamColourAt } from "./palettes.ts";
@@ -26,8 +26,8 @@ const FALLING = 15;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Everything of one mascot, back to front, painted in one pass. */
-export function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { readonly pass: Pass }) {
+/** Everything of one mascot, back to front, painted in one pass. Drawn again only when the picture changes, not for a blink. */
+export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { readonly pass: Pass }) {
   const tones = paletteAt(appearance.palette);
   const species = speciesAt(appearance.species);
   const holder = holderOf(appearance, species, pose, failure);
@@ -51,7 +51,7 @@ export function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { 
       </g>
     </BrushProvider>
   );
-}
+});
 
 export function holderOf(appearance: Appearance, species: Species, pose: Pose, failure: FailureKind | null): Holder {
   const { face } = species.anchors;

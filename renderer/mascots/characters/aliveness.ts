@@ -1,42 +1,73 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect } from "react";
 
 /** A small sign of life: one short thing, then stillness. */
 export type Sign = "blinking" | "glancing-left" | "glancing-right" | "fidgeting";
 
-/** How long each lasts, in milliseconds; a fidget is as long as its animation. */
-export const SIGN_MS: Readonly<Record<Sign, number>> = { blinking: 140, "glancing-left": 900, "glancing-right": 900, fidgeting: 1000 };
-
-/** Pause between two signs, in milliseconds: three to seven seconds, so that a group never moves in step. */
-const PAUSE_MS = { least: 3000, most: 7000 };
-
 /**
- * Blinks, glances and each species' own habit, one at a time with long pauses: single timers, no loop, so a resting mascot
- * costs nothing between them. Null while nothing happens or `active` is false.
+ * How lively somebody is: `busy` ones only blink and glance, `idle` ones have their habit too, `steady` ones go on with what they
+ * do every now and then, `sleeping` ones breathe.
  */
-export function useSignsOfLife(active: boolean, canFidget: boolean): Sign | null {
-  const [sign, setSign] = useState<Sign | null>(null);
-  useEffect(() => {
-    if (!active) return setSign(null);
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      setSign(null);
-      timer = setTimeout(act, PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
-    };
-    const act = () => {
-      const next = nextSign(Math.random(), canFidget);
-      setSign(next);
-      timer = setTimeout(wait, SIGN_MS[next]);
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [active, canFidget]);
-  return active ? sign : null;
+export type Liveliness = "busy" | "idle" | "steady" | "sleeping";
+
+/** How long each sign lasts, in milliseconds; a fidget is as long as its animation. */
+const SIGN_MS: Readonly<Record<Sign, number>> = { blinking: 140, "glancing-left": 900, "glancing-right": 900, fidgeting: 1000 };
+/** Fidgets of those who sleep or keep watch. */
+const SLOW_FIDGET_MS: Readonly<Partial<Record<Liveliness, number>>> = { sleeping: 4000, steady: 3000 };
+
+interface Pause {
+  readonly least: number;
+  readonly most: number;
 }
 
-/** Mostly a blink, sometimes a glance, now and then a habit. `chance` is in [0, 1). */
-export function nextSign(chance: number, canFidget: boolean): Sign {
+/** Pause between two signs, in milliseconds: a range, so that a group never moves in step. */
+const PAUSE: Readonly<Record<Liveliness, Pause>> = {
+  busy: { least: 3000, most: 7000 },
+  idle: { least: 3000, most: 7000 },
+  steady: { least: 3000, most: 7000 },
+  sleeping: { least: 9000, most: 18_000 },
+};
+
+/**
+ * Blinks, glances and habits, one at a time with long pauses, as classes on the drawing: single timers, no loop and no new
+ * rendering, so a resting mascot costs nothing between them. Null stops it.
+ */
+export function useSignsOfLife(drawing: RefObject<Element | null>, how: Liveliness | null): void {
+  useEffect(() => {
+    const element = drawing.current;
+    if (!element || !how) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let shown: Sign | null = null;
+    const rest = () => {
+      if (shown) element.classList.remove(`is-${shown}`);
+      shown = null;
+    };
+    const wait = () => {
+      rest();
+      timer = setTimeout(act, PAUSE[how].least + Math.random() * (PAUSE[how].most - PAUSE[how].least));
+    };
+    const act = () => {
+      shown = nextSign(Math.random(), how);
+      element.classList.add(`is-${shown}`);
+      timer = setTimeout(wait, durationOf(shown, how));
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      rest();
+    };
+  }, [drawing, how]);
+}
+
+/** How long a sign is shown, in milliseconds. */
+export function durationOf(sign: Sign, how: Liveliness): number {
+  return (sign === "fidgeting" && SLOW_FIDGET_MS[how]) || SIGN_MS[sign];
+}
+
+/** Mostly a blink, sometimes a glance, now and then a habit; who sleeps only breathes. `chance` is in [0, 1). */
+export function nextSign(chance: number, how: Liveliness): Sign {
+  if (how === "sleeping") return "fidgeting";
   if (chance < 0.64) return "blinking";
   if (chance < 0.74) return "glancing-left";
   if (chance < 0.84) return "glancing-right";
-  return canFidget ? "fidgeting" : "blinking";
+  return how === "busy" ? "blinking" : "fidgeting";
 }

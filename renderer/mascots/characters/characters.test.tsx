@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
 import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
-import { nextSign } from "./aliveness.ts";
+import { durationOf, nextSign } from "./aliveness.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
 import { BrushProvider, type Pass } from "./paint.tsx";
@@ -199,9 +199,17 @@ describe("movement is gentle and stops", () => {
     expect([...properties].sort()).toEqual(["opacity", "transform"]);
   });
 
-  it("a resting mascot has no animation of its own", () => {
-    expect(css).not.toContain('data-motion="resting"');
-    expect(css).not.toContain('data-motion="stale"');
+  const loops = [...css.matchAll(/^.*infinite;.*$/gm)].map((match) => match[0]);
+
+  it("only who is at work moves without end: rest, sleep and every kind of waiting come to a stop", () => {
+    const endless = new Set(loops.flatMap((rule) => [...rule.matchAll(/data-motion="(\w+)"/g)].map((match) => match[1] as string)));
+    expect([...endless].sort()).toEqual(["browsing", "compacting", "delegating", "editing", "planning", "reading", "running", "searching", "thinking"]);
+  });
+
+  it("a resting mascot moves only for a sign of life", () => {
+    const rules = [...css.matchAll(/^.*data-motion="(?:resting|stale|asleep)".*$/gm)].map((match) => match[0]);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.filter((rule) => !rule.includes(".is-fidgeting"))).toEqual([]);
   });
 
   it.each(ALL_STATES.filter((state) => state !== "resting" && state !== "stale"))("%s has its own movement", (state) => {
@@ -228,13 +236,15 @@ describe("movement is gentle and stops", () => {
   });
 
   it("between long pauses a mascot mostly blinks, sometimes glances aside, and has a habit only while it rests", () => {
-    expect(nextSign(0.2, true)).toBe("blinking");
-    expect([nextSign(0.7, true), nextSign(0.8, true)]).toEqual(["glancing-left", "glancing-right"]);
-    expect([nextSign(0.95, true), nextSign(0.95, false)]).toEqual(["fidgeting", "blinking"]);
+    expect(nextSign(0.2, "idle")).toBe("blinking");
+    expect([nextSign(0.7, "idle"), nextSign(0.8, "idle")]).toEqual(["glancing-left", "glancing-right"]);
+    expect([nextSign(0.95, "idle"), nextSign(0.95, "busy")]).toEqual(["fidgeting", "blinking"]);
+    expect(nextSign(0.2, "sleeping")).toBe("fidgeting");
+    expect(durationOf("fidgeting", "sleeping")).toBeGreaterThan(durationOf("fidgeting", "idle"));
   });
 
   it.each(SPECIES)("$name has an idle habit of its own, played once", ({ name }) => {
-    expect(css).toMatch(new RegExp(`is-fidgeting\\[data-species="${name}"\\][^{]*\\{ animation: [^;]* 1;`));
+    expect(css).toMatch(new RegExp(`is-fidgeting\\[data-motion="resting"\\]\\[data-species="${name}"\\][^{]*\\{ animation: [^;]* 1;`));
   });
 });
 
