@@ -209,14 +209,14 @@ describe("properties", () => {
     fc.assert(fc.property(text, (t) => {
       const once = maskText(t);
       expect(maskText(once)).toBe(once);
-    }), { numRuns: 3_000 });
+    }), { numRuns: 1_000 });
   });
 
   it("a known token never survives, whatever stands around it", () => {
     fc.assert(fc.property(text, fc.constantFrom("anthropic", "github personal", "stripe live", "npm", "gitlab", "slack bot"), text, (before, kind, after) => {
       const secret = TOKENS[kind]!;
       expect(maskText(`${before} ${secret} ${after}`)).not.toContain(secret);
-    }), { numRuns: 3_000 });
+    }), { numRuns: 1_000 });
   });
 
   it("any JSON keeps its shape", () => {
@@ -230,8 +230,8 @@ describe("properties", () => {
   it("X7: hostile texts take time in proportion to their length", () => {
     const patterns = ["sk-", "://a:", "eyJ", "password:", "-----BEGIN PRIVATE KEY", 'token=\\"', "<private>", "<token>", "--password ", `AKIA${"A".repeat(16)} `, ":", "authorization: ", "\\", 'password="\\', "Bearer ", "1234567890:"];
     for (const pattern of patterns) {
-      const short = steps(pattern, 50_000);
-      const long = steps(pattern, 400_000);
+      const short = steps(pattern, 25_000);
+      const long = steps(pattern, 200_000);
       // Eight times the text; a quadratic finder would need sixty-four times the time.
       expect(long, pattern).toBeLessThan(Math.max(short, 1) * 30);
     }

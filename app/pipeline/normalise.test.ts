@@ -130,7 +130,7 @@ describe("thinking text (specification 1 §6.2)", () => {
   });
 
   it("is absent otherwise", () => {
-    expect(only(hook("PostToolUse", { tool_name: "Bash", tool_input: {} }))).not.toHaveProperty("thinking_text");
+    expect(only(hook("PostToolUse", { tool_name: "Bash", tool_input: {} })).thinking_text).toBeUndefined();
   });
 });
 
@@ -191,7 +191,7 @@ describe("ends of turns", () => {
     expect(types(events)).toEqual(["agent_stopped", "assistant_response"]);
     expect(events[0]!.payload).toMatchObject({ scope: "turn", background: [{ id: "t1", type: "subagent", status: "running" }] });
     expect(events[1]!.payload).toMatchObject({ text: "Done.", raw_in: events[0]!.id });
-    expect(events[1]).not.toHaveProperty("raw");
+    expect(events[1]!.raw).toBeUndefined();
   });
 
   it.each([["rate_limit", "rate_limit"], ["authentication_failed", "auth"], ["server_error", "server"], ["overloaded", "overloaded"], ["billing_error", "billing"], ["max_output_tokens", "limit"],

@@ -38,13 +38,38 @@ export function normalise(input: NormaliseInput): MascotEvent[] {
 }
 
 function understood(input: NormaliseInput, payload: HookPayload, provider: Provider): MascotEvent[] {
+  const stamp = stampOf(input);
   const place = placeOf(payload, input.meta);
   const attended = attendedOf(input.meta);
   const actor = actorOf(payload, place.terminal_session_id);
   const drafts = draftsOf(payload, { actor, meta: input.meta, attended });
   const common = commonFields(payload, input, actor, attended);
-  const head = { ...headOf(input, provider), ...place, run_id: runId(input.meta), session_id: payload.session_id ?? null, agent_id: actor.agent_id, turn_id: payload.prompt_id ?? null };
-  return drafts.map((draft, index) => event(input, draft, index, head, common));
+  const events: MascotEvent[] = [];
+  for (const draft of drafts) {
+    const first = events.length === 0;
+    events.push({
+      id: first ? stamp.id : `${stamp.id}-${events.length}`,
+      version: VERSION,
+      ts: stamp.ts,
+      event_type: draft.event_type,
+      source: "hook",
+      provider,
+      workspace_id: place.workspace_id,
+      terminal_session_id: place.terminal_session_id,
+      run_id: runId(input.meta),
+      session_id: payload.session_id ?? null,
+      agent_id: actor.agent_id,
+      target_agent_id: draft.target_agent_id,
+      task_id: draft.task_id,
+      turn_id: payload.prompt_id ?? null,
+      severity: draft.severity ?? defaultSeverity(draft.event_type),
+      trust: input.trust,
+      payload: Object.assign({ raw_in: first ? undefined : stamp.id }, common, draft.payload) as Record<string, unknown>,
+      thinking_text: draft.thinking_text,
+      raw: first ? input.raw : undefined,
+    });
+  }
+  return events;
 }
 
 function draftsOf<P extends HookPayload>(payload: P, context: MappingContext): Draft[] {
@@ -52,49 +77,39 @@ function draftsOf<P extends HookPayload>(payload: P, context: MappingContext): D
   return mapping(payload, context);
 }
 
-type Head = Pick<MascotEvent, "version" | "ts" | "source" | "provider" | "trust" | "workspace_id" | "terminal_session_id" | "run_id" | "session_id" | "agent_id" | "turn_id">;
-
-function event(input: NormaliseInput, draft: Draft, index: number, head: Head, common: PayloadCommon): MascotEvent {
-  const payload: Record<string, unknown> = { ...common };
-  assignPresent(payload, draft.payload);
-  if (index > 0) payload.raw_in = eventId(input, 0);
-  return {
-    id: eventId(input, index),
-    ...head,
-    event_type: draft.event_type,
-    ...(draft.target_agent_id === undefined ? {} : { target_agent_id: draft.target_agent_id }),
-    ...(draft.task_id === undefined ? {} : { task_id: draft.task_id }),
-    severity: draft.severity ?? defaultSeverity(draft.event_type),
-    payload,
-    ...(draft.thinking_text === undefined ? {} : { thinking_text: draft.thinking_text }),
-    ...(index === 0 ? { raw: input.raw } : {}),
-  };
+interface Stamp {
+  ts: string;
+  /** Of the first event. */
+  id: string;
 }
 
-/** Absent beats null and undefined in the log. */
-function assignPresent(target: Record<string, unknown>, source: object): void {
-  const fields = source as Record<string, unknown>;
-  for (const key in fields) if (fields[key] !== undefined) target[key] = fields[key];
+function stampOf({ at, unique }: NormaliseInput): Stamp {
+  const ts = new Date(at).toISOString();
+  return { ts, id: `evt_${ts.slice(0, 4)}${ts.slice(5, 7)}${ts.slice(8, 10)}_${unique}` };
 }
 
 function schemaError(input: NormaliseInput, adapted: Extract<Adapted, { kind: "unrecognised" }>): MascotEvent {
   const hints = hintsOf(input.raw, input.truncated);
   const place = placeOf({ cwd: hints.cwd, session_id: hints.session_id }, input.meta);
   return {
-    id: eventId(input, 0),
-    ...headOf(input, adapted.provider),
-    ...place,
+    ...stampOf(input),
+    version: VERSION,
+    event_type: "schema_error",
+    source: "hook",
+    provider: adapted.provider,
+    workspace_id: place.workspace_id,
+    terminal_session_id: place.terminal_session_id,
     run_id: runId(input.meta),
     session_id: hints.session_id ?? null,
     agent_id: leadAgentId(hints.session_id, place.terminal_session_id),
     turn_id: null,
-    event_type: "schema_error",
     severity: adapted.foreign ? "debug" : "warn",
+    trust: input.trust,
     payload: {
-      ...(hints.hook_event_name ? { hook_event_name: hints.hook_event_name } : {}),
+      hook_event_name: hints.hook_event_name,
       reason: input.truncated ? `too large: ${adapted.reason}` : adapted.reason,
-      ...(adapted.at ? { at: adapted.at } : {}),
-      ...(input.truncated ? { truncated: true } : {}),
+      at: adapted.at,
+      truncated: input.truncated || undefined,
     },
     raw: input.raw === undefined ? null : input.raw,
   };
@@ -112,15 +127,6 @@ function shortName(value: unknown): string | undefined {
   const text = textOf(value);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text !== undefined && text.length <= LONGEST_NAME && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined;
-}
-
-function headOf(input: NormaliseInput, provider: Provider): Pick<Head, "version" | "ts" | "source" | "provider" | "trust"> {
-  return { version: VERSION, ts: new Date(input.at).toISOString(), source: "hook", provider, trust: input.trust };
-}
-
-function eventId(input: NormaliseInput, index: number): string {
-  const date = new Date(input.at).toISOString().slice(0, 10).replaceAll("-", "");
-  return index === 0 ? `evt_${date}_${input.unique}` : `evt_${date}_${input.unique}-${index}`;
 }
 
 /** Missing workspace and terminal are filled from `_meta`, the client's process and the folders (specification 1 §7.3). */
@@ -149,10 +155,9 @@ function attendedOf(meta: HookMeta): boolean | undefined {
   return meta.attended ?? (meta.entrypoint === "sdk-cli" ? false : undefined);
 }
 
-function commonFields(payload: HookPayload, input: NormaliseInput, actor: Actor, attended: boolean | undefined): PayloadCommon {
-  const { meta } = input;
-  const common: Record<string, unknown> = {};
-  assignPresent(common, {
+/** Absent fields are undefined here, and so are no part of the log's JSON. One literal for all payloads keeps this path fast. */
+function commonFields(payload: HookPayload, { meta, receivedAt, at, direct }: NormaliseInput, actor: Actor, attended: boolean | undefined): PayloadCommon {
+  return {
     hook_event_name: payload.hook_event_name,
     role: actor.role === "lead" ? undefined : actor.role,
     agent_type: payload.agent_type || undefined,
@@ -168,10 +173,9 @@ function commonFields(payload: HookPayload, input: NormaliseInput, actor: Actor,
     client_version: meta.client_version,
     entrypoint: meta.entrypoint,
     attended,
-    lag_ms: Math.round(input.receivedAt - input.at),
-    direct: input.direct || undefined,
-  });
-  return common;
+    lag_ms: Math.round(receivedAt - at),
+    direct: direct || undefined,
+  };
 }
 
 /** One run of the client: several runs may continue the same session (resume). */
