@@ -16,5 +16,8 @@ export function agentMenu(agent: AgentView | null, settings: Settings, texts: Te
     { kind: "submenu", label: texts("agent.menu.size"), entries: sizeEntries(settings.mascots.size, texts) },
     { kind: "check", label: texts("tray.dnd"), checked: settings.do_not_disturb, command: { do: "do_not_disturb", on: !settings.do_not_disturb } },
     { kind: "item", label: texts("agent.menu.hide"), command: { do: "show_mascots", visible: false } },
+    { kind: "separator" },
+    // Where no panel shows tray icons, this is the way to end the app.
+    { kind: "item", label: texts("tray.quit"), command: { do: "quit" } },
   ];
 }

@@ -30,7 +30,7 @@ export interface IpcHostOptions {
   log: Log;
   /** Where our pages live, e.g. `app://mascot`. */
   origin: string;
-  /** Development and tests: results and pushes are checked as well. */
+  /** Development and tests: results and pushes are checked as well, and what does not fit is logged as an error. */
   checkResults: boolean;
 }
 
@@ -152,10 +152,11 @@ export class IpcHost {
     return event.senderFrame !== null && event.senderFrame === event.sender.mainFrame && originOf(event.senderFrame.url) === this.options.origin;
   }
 
+  /** Said loudly and sent all the same: the page can often do with it, and a part that publishes must not fall over its audience. */
   private check(channel: string, definition: IpcDefinition, data: unknown): void {
     if (valid(definition, data)) return;
     const errors = validators[definition].errors?.map((one) => `${one.instancePath} ${one.message ?? one.keyword}`);
-    throw new Error(`${channel}: what the main process says does not fit ${definition}: ${errors?.join("; ")}`);
+    this.log.error(`what the main process says does not fit ${definition}`, { channel, errors });
   }
 }
 

@@ -152,6 +152,16 @@ describe("the clickable shape", () => {
 });
 
 describe("dragging", () => {
+  it("a pointer that left the mascot during the drag does not leave the window in the way of clicks", () => {
+    const { stage, state } = deskWithMascots({ shaped: false });
+    stage.hover(true);
+    stage.startDrag();
+    stage.hover(false);
+    expect(state.through).toBe(false);
+    stage.endDrag();
+    expect(state.through).toBe(true);
+  });
+
   it("follows the pointer and remembers the place on that display", () => {
     const { stage, state, places, pass } = deskWithMascots({ displays: [MAIN, LEFT] });
     state.cursor = { x: FEET_IN_CORNER.x + 50, y: FEET_IN_CORNER.y + 60 };

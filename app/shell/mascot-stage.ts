@@ -75,6 +75,7 @@ export class MascotStage {
   private readonly halts = new Set<Halt>();
   private shape: WindowShape = { rects: [], content: { width: 0, height: 0 } };
   private bounds: Rect = { x: 0, y: 0, width: 1, height: 1 };
+  private over = false;
   private drag: { grip: Point; stop: () => void } | null = null;
   private stopFarewell: (() => void) | null = null;
   private stopShrinking: (() => void) | null = null;
@@ -84,7 +85,7 @@ export class MascotStage {
     this.wantedDisplay = options.remembered.display;
     this.places = { ...options.remembered.places };
     this.place();
-    if (!options.shaped) options.window.setClickThrough(true);
+    this.applyClickThrough();
   }
 
   /** The page has drawn itself once; showing it earlier is a white or black flash (W21). */
@@ -97,6 +98,7 @@ export class MascotStage {
   pageLost(): void {
     this.ready = false;
     this.endDrag();
+    this.hover(false);
     this.update();
   }
 
@@ -133,7 +135,8 @@ export class MascotStage {
   }
 
   hover(over: boolean): void {
-    if (!this.options.shaped) this.options.window.setClickThrough(!over && this.drag === null);
+    this.over = over;
+    this.applyClickThrough();
   }
 
   startDrag(): void {
@@ -151,6 +154,7 @@ export class MascotStage {
     this.drag = null;
     this.rememberPlace();
     this.place();
+    this.applyClickThrough();
   }
 
   /** Displays came, went or changed. The chosen one is not forgotten: it may come back. */
@@ -240,6 +244,11 @@ export class MascotStage {
 
   private applyShape(): void {
     if (this.options.shaped) this.options.window.setShape(cutToWindow(this.shape.rects, this.bounds));
+  }
+
+  /** The page tells changes only, so one that came during a drag is made up for at its end. */
+  private applyClickThrough(): void {
+    if (!this.options.shaped) this.options.window.setClickThrough(!this.over && this.drag === null);
   }
 
   private followPointer(): void {

@@ -130,6 +130,7 @@ describe("a mascot's own menu", () => {
     expect(labels(menu)[0]).toBe("auth-service: resting");
     expect(commandOf(menu, "Show in the dashboard")).toEqual({ do: "dashboard", target: { agent_id: "n" } });
     expect(commandOf(menu, "Hide the mascots")).toEqual({ do: "show_mascots", visible: false });
+    expect(commandOf(menu, "Quit Agent Mascot")).toEqual({ do: "quit" });
   });
 
   it("beside all mascots has what concerns the group", () => {
