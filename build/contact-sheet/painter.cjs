@@ -22,7 +22,10 @@ async function paintAll() {
   }
 }
 
-/** @param {Electron.Debugger} devtools */
+/**
+ * @param {Electron.Debugger} devtools
+ * @param {{ x: number, y: number, width: number, height: number }} clip
+ */
 async function picture(devtools, clip) {
   devtools.attach("1.3");
   try {
