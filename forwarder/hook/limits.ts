@@ -4,7 +4,7 @@ export interface Limits {
   connectMs: number;
   /** from the request to the end of its answer; null: as long as the run may take */
   answerMs: number | null;
-  /** from the start of the process to its end, spooling included; null: by hand, where each step has its own limit */
+  /** from the start of our code to its end, spooling included; null: by hand, where each step has its own limit */
   totalMs: number | null;
   /** how long to wait for an app that we just started; 0: do not */
   launchWaitMs: number;
@@ -23,8 +23,6 @@ export interface LimitsSource {
 const CONNECT_MS = 300;
 const RUN_MS = 2000;
 const SESSION_END_MS = 1000;
-/** nobody answers this event: only the word "stored" is waited for, and the spool is as good */
-const UNANSWERED_MS = 1000;
 const HOLD_MS = 600_000;
 const LAUNCH_WAIT_MS = 5000;
 
@@ -34,5 +32,5 @@ export function limitsFor(source: LimitsSource): Limits {
   if (source.event === "PermissionRequest" && source.answering && source.attended === true) return { ...common, totalMs: HOLD_MS, hold: true };
   if (source.event === "SessionStart" && source.answering && source.attended !== false) return { ...common, totalMs: RUN_MS, launchWaitMs: LAUNCH_WAIT_MS };
   if (source.event === "SessionEnd") return { ...common, totalMs: SESSION_END_MS };
-  return { ...common, totalMs: source.answering ? RUN_MS : UNANSWERED_MS };
+  return { ...common, totalMs: RUN_MS };
 }

@@ -17,6 +17,8 @@ import { writeSpoolFile } from "./spool.ts";
 import { type Input, InputReader } from "./standard-input.ts";
 
 const RETRY_MS = 50;
+/** kept back from the run's time for writing the spool file and ending */
+const RESERVE_MS = 100;
 
 export async function runInstalled(args: HookArguments): Promise<never> {
   try {
@@ -31,6 +33,7 @@ class InstalledRun {
   private readonly limits: Limits;
   private readonly attended = attended(process.env);
   private readonly reader = new InputReader();
+  private readonly startedMs = Date.now();
   private stage: "reading" | "delivering" = "reading";
   private parcel: PackedParcel | null = null;
   private keepable = true;
@@ -127,10 +130,10 @@ class InstalledRun {
     writeSpoolFile(this.home, parcel.deliveryId, parcel.header, parcel.payload);
   }
 
-  /** @param totalMs from the start of the process */
+  /** @param totalMs from the start of this run */
   private endAfter(totalMs: number): void {
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.giveUp(), Math.max(0, totalMs - 100 - this.millisecondsUp()));
+    this.deadline = setTimeout(() => this.giveUp(), totalMs - RESERVE_MS - this.millisecondsUp());
   }
 
   private giveUp(): never {
@@ -144,6 +147,6 @@ class InstalledRun {
   }
 
   private millisecondsUp(): number {
-    return process.uptime() * 1000;
+    return Date.now() - this.startedMs;
   }
 }

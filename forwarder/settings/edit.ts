@@ -3,7 +3,7 @@
  * What is not ours keeps every byte, whatever its shape.
  */
 import type { Node } from "jsonc-parser";
-import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, styleOf, valueAt } from "./json-text.ts";
+import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, rootOf, styleOf, valueAt } from "./json-text.ts";
 import { type Handler, isHandWritten, isOurs, type PlannedHook } from "./plan.ts";
 
 export type RefusalReason = "not_utf8" | "not_json" | "not_an_object" | "hooks_not_an_object" | "event_not_a_list" | "duplicate_key" | "would_lose_content";
@@ -114,12 +114,6 @@ class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.detail);
   }
-}
-
-function rootOf(text: string): Node {
-  const parsed = parseStrict(text);
-  if (!parsed.ok) throw new Refused(refusalAt(text, "not_json", parsed.detail, parsed.offset));
-  return parsed.root;
 }
 
 /** One group of our own per event, behind all others; an older version of it is replaced where it stands. */

@@ -97,8 +97,8 @@ function curlLane(): string {
   ].join(";");
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
   const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Meta: $w" --data-binary "@$b" "http://localhost/hooks/$p")';
-  const failed = '{ printf "%s\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
+  const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
 }
 
 /**

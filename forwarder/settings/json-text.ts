@@ -29,6 +29,11 @@ export function parseStrict(text: string): Parsed {
   return root ? { ok: true, root } : { ok: false, detail: "empty", offset: 0 };
 }
 
+/** Offsets of a text that parseStrict has accepted. */
+export function rootOf(text: string): Node {
+  return parseTree(text) as Node;
+}
+
 /** 1-based */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);

@@ -1,0 +1,231 @@
+/** The installed line, run by every shell of this machine that may be /bin/sh somewhere. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildForwarder } from "../test-support/built.ts";
+import { startCollector } from "../test-support/collector.ts";
+import { makeHome, spooled, spoolNames, temporaryFolder } from "../test-support/homes.ts";
+import { type RunOptions, run } from "../test-support/run.ts";
+import { installedLine, shellQuote } from "./installed-line.ts";
+
+const built = buildForwarder();
+const SHELLS = [["sh"], ["dash"], ["bash", "--posix"], ["busybox", "sh"], ["zsh", "--emulate", "sh"], ["mksh"]].filter(([name]) => isThere(name as string));
+const PAYLOAD = '{"session_id":"s1","cwd":"/w","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"echo \\"\\\\n\\""}}';
+const silent = { code: 0, stdout: "", stderr: "" };
+
+function isThere(program: string): boolean {
+  return spawnSync(program, ["-c", ":"], { stdio: "ignore" }).error === undefined;
+}
+
+function line(home: string, event = "PreToolUse", node: string | null = process.execPath): string {
+  return installedLine({ event, home, node });
+}
+
+function fire(home: string, options: RunOptions & { event?: string; shell?: string[]; node?: string | null } = {}) {
+  const [shell, ...args] = options.shell ?? ["/bin/sh"];
+  return run(shell as string, [...args, "-c", line(home, options.event, options.node)], { input: PAYLOAD, ...options });
+}
+
+describe.each(SHELLS)("%s", (...shell) => {
+  test("fast lane: the payload lies in the spool as it came, below a line of the allowed variables", async () => {
+    const home = makeHome(built);
+    const env = { CLAUDE_PID: "77", CLAUDE_PROJECT_DIR: "/w/프로젝트 'x\" $y", AI_AGENT: "claude-code_2-1-332", TMUX_PANE: "a\tb", TERM_SESSION_ID: "a\nb", ANTHROPIC_API_KEY: "sk-secret" };
+    expect(await fire(home, { shell, env })).toMatchObject(silent);
+    const [file] = spooled(home);
+    expect(file?.payload).toBe(PAYLOAD);
+    expect(file?.header).toMatch(/^v=1\tprovider=claude\tPPID=\d+\tCLAUDE_PID=77\tCLAUDE_PROJECT_DIR=\/w\/프로젝트 'x" \$y\tAI_AGENT=claude-code_2-1-332$/);
+    expect(file?.name).toMatch(/^0-\d+-[A-Za-z0-9-]+\.json$/);
+    expect(statSync(join(home, "spool", file?.name ?? "")).mode & 0o777).toBe(0o600);
+    expect(spoolNames(home)).toHaveLength(1);
+  });
+
+  test.each(["with space", "quo'te\"s", "dollar$HOME`id`", "back\\slash\\n", "한글 집", "-dash", "semi;colon&"])("E1, E3: a home named %s", async (name) => {
+    const home = makeHome(built, name);
+    expect(await fire(home, { shell })).toMatchObject(silent);
+    expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
+  });
+
+  test("answer lane: the answer reaches stdout, and nothing else does", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    const collector = await startCollector(home, { answer: { status: "stored", event_ids: [], hook_output: { systemMessage: "한" } } });
+    expect(await fire(home, { shell, env: { CLAUDE_PID: "77" } })).toMatchObject({ code: 0, stdout: '{"systemMessage":"한"}', stderr: "" });
+    expect(collector.payloads()[0]).toMatchObject({ session_id: "s1", _meta: { client_pid: 77 } });
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("without node the answer comes by curl", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    rmSync(join(home, "bin"), { recursive: true });
+    const collector = await startCollector(home, { answer: { systemMessage: "hi" } });
+    const ran = await fire(home, { shell, node: "/nowhere/node", env: { CLAUDE_PID: "77", CLAUDE_PROJECT_DIR: "/w/한글", TERM_SESSION_ID: 'quo"te', CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+    expect(ran).toMatchObject({ code: 0, stdout: '{"systemMessage":"hi"}\n', stderr: "" });
+    const [got] = collector.got;
+    expect(got).toMatchObject({ url: "/hooks/claude", body: PAYLOAD });
+    expect(JSON.parse(Buffer.from(String(got?.headers["x-mascot-meta"]), "base64").toString("utf8"))).toMatchObject({ client_pid: 77, project_dir: "/w/한글", attended: true });
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("without node and without a collector that takes it, the event is spooled", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    rmSync(join(home, "bin"), { recursive: true });
+    await startCollector(home, { status: 500 });
+    expect(await fire(home, { shell, node: null })).toMatchObject(silent);
+    expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
+    expect(spoolNames(home)).toHaveLength(1);
+  });
+
+  test("a node that cannot start loses nothing: the event goes the fast way", async () => {
+    const home = makeHome(built);
+    const broken = join(temporaryFolder(), "node");
+    writeFileSync(broken, "#!/bin/sh\necho broken >&2\necho broken\nexit 9\n", { mode: 0o755 });
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    const ran = await fire(home, { shell, node: broken });
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
+  });
+});
+
+describe("never in the way", () => {
+  test("F3: exit 0 and silence when the home is gone, half gone, or takes nothing", async () => {
+    const gone = join(temporaryFolder(), "gone");
+    expect(await fire(gone)).toMatchObject(silent);
+    expect(existsSync(gone)).toBe(false);
+    const uninstalled = makeHome(built);
+    rmSync(join(uninstalled, "installed"));
+    expect(await fire(uninstalled)).toMatchObject(silent);
+    expect(spoolNames(uninstalled)).toEqual([]);
+    const noSpool = makeHome(built);
+    rmSync(join(noSpool, "spool"), { recursive: true });
+    expect(await fire(noSpool)).toMatchObject(silent);
+    expect(spooled(noSpool)).toHaveLength(1);
+    const blocked = makeHome(built);
+    rmSync(join(blocked, "spool"), { recursive: true });
+    writeFileSync(join(blocked, "spool"), "");
+    expect(await fire(blocked)).toMatchObject(silent);
+  });
+
+  test("a full disk: the half-written temporary is taken away, the hook ends well", async () => {
+    const home = makeHome(built);
+    const limited = `ulimit -f 1;${line(home)}`;
+    const ran = await run("/bin/sh", ["-c", limited], { input: `{"big":"${"x".repeat(100_000)}"}` });
+    expect(ran).toMatchObject(silent);
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() !== 0)("a read-only spool", async () => {
+    const home = makeHome(built);
+    chmodSync(join(home, "spool"), 0o500);
+    expect(await fire(home)).toMatchObject(silent);
+  });
+
+  test("no link is followed out of the spool", async () => {
+    const home = makeHome(built);
+    const elsewhere = temporaryFolder();
+    rmSync(join(home, "spool"), { recursive: true });
+    symlinkSync(elsewhere, join(home, "spool"));
+    expect(await fire(home)).toMatchObject(silent);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  test("nothing runs that an exported shell option or a repository's environment asks for", async () => {
+    const home = makeHome(built);
+    const evil = temporaryFolder();
+    for (const name of ["cat", "mv", "node"]) writeFileSync(join(evil, name), `#!/bin/sh\ntouch ${evil}/ran\n`, { mode: 0o755 });
+    const env = { PATH: `${evil}:${process.env["PATH"]}`, SHELLOPTS: "errexit:nounset", MASCOT_HOME: evil, NODE_OPTIONS: `--require ${evil}/x.js`, RANDOM: "../../x", CLAUDE_PID: "1" };
+    expect(await fire(home, { env, shell: ["bash", "--posix"] })).toMatchObject({ code: 0, stdout: "" });
+    expect(existsSync(join(evil, "ran"))).toBe(false);
+    expect(spooled(home)).toHaveLength(1);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    expect(await fire(home, { env })).toMatchObject(silent);
+    expect(spooled(home)).toHaveLength(2);
+  });
+
+  test("500 hooks at once lose none", async () => {
+    const home = makeHome(built);
+    const command = line(home);
+    // One process starts them all, so that this machine's own start of processes is not what is measured.
+    const script = `i=0;while [ $i -lt 500 ];do printf '{"n":%d}' $i|sh -c "$0" & i=$((i+1));done;wait`;
+    execFileSync("/bin/sh", ["-c", script, command], { env: { PATH: process.env["PATH"] } });
+    const numbers = spooled(home).map(({ payload }) => (JSON.parse(payload) as { n: number }).n);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, n) => n));
+    expect(spoolNames(home)).toHaveLength(500);
+  }, 120_000);
+
+  test("an empty answer, and a stdin that nobody reads, are fine", async () => {
+    const home = makeHome(built);
+    expect(await fire(home, { input: "" })).toMatchObject(silent);
+    expect(spooled(home)).toHaveLength(1);
+  });
+});
+
+describe("which lane", () => {
+  const lanes = async (home: string, options: Parameters<typeof fire>[1] = {}) => {
+    await fire(home, options);
+    return spooled(home).map(({ header }) => (header.startsWith("{") ? "answer" : "fast"));
+  };
+
+  test("SessionStart always goes through the forwarder", async () => {
+    expect(await lanes(makeHome(built), { event: "SessionStart" })).toEqual(["answer"]);
+  });
+
+  test("a project with rules of its own does, too", async () => {
+    const project = temporaryFolder();
+    writeFileSync(join(project, ".agent-mascot.yaml"), "mode: warn\n");
+    expect(await lanes(makeHome(built), { env: { CLAUDE_PROJECT_DIR: project } })).toEqual(["answer"]);
+  });
+
+  test("an app that died does; one that lives, or was quit by the person, does not", async () => {
+    const died = makeHome(built);
+    writeFileSync(join(died, "app.pid"), "999999999\n");
+    expect(await lanes(died)).toEqual(["answer"]);
+    const lives = makeHome(built);
+    writeFileSync(join(lives, "app.pid"), `${process.pid}\n`);
+    expect(await lanes(lives)).toEqual(["fast"]);
+    expect(await lanes(makeHome(built))).toEqual(["fast"]);
+  });
+
+  test("an answer for one event does not slow the others", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PermissionRequest"), "");
+    expect(await lanes(home)).toEqual(["fast"]);
+  });
+});
+
+describe("the text of the line", () => {
+  test("is one line, ends in the marker, names no person's path where the file is shared", () => {
+    const text = line("/home/kim/.agent-mascot");
+    expect(text).not.toMatch(/[\n\r]/);
+    expect(text.endsWith("# agent-mascot")).toBe(true);
+    expect(installedLine({ event: "Stop", home: null, node: null })).not.toContain("/home/");
+  });
+
+  test("every word is quoted for the shell", () => {
+    for (const word of ["a'b", "$(id)", "`id`", "a b", "\\", '"', "한", "*"]) {
+      expect(execFileSync("/bin/sh", ["-c", `printf %s ${shellQuote(word)}`]).toString()).toBe(word);
+    }
+    expect(() => shellQuote("a\nb")).toThrow();
+    expect(() => installedLine({ event: "Stop; id", home: "/h", node: null })).toThrow();
+  });
+
+  test("a home shared by $HOME works", async () => {
+    const home = makeHome(built, ".agent-mascot");
+    const ran = await run("/bin/sh", ["-c", installedLine({ event: "Stop", home: null, node: null })], { input: PAYLOAD, env: { HOME: join(home, "..") } });
+    expect(ran).toMatchObject(silent);
+    expect(spooled(home)).toHaveLength(1);
+  });
+
+  test("F15: no shell background job", () => {
+    expect(line("/h").replaceAll(/\d?>&\d|&&/g, "")).not.toMatch(/&/);
+  });
+});
+
+test("a folder made by the line is for the user only", async () => {
+  const home = makeHome(built);
+  rmSync(join(home, "spool"), { recursive: true });
+  await fire(home);
+  expect(statSync(join(home, "spool")).mode & 0o777).toBe(0o700);
+});
