@@ -75,7 +75,6 @@ async function run(): Promise<void> {
     { pipeline, store, world, providers, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
-  onSecondStart(raise);
   await publishRunning(paths, collectorFile(collector, startedAt));
 
   const recorded = await opened;
@@ -108,6 +107,7 @@ async function run(): Promise<void> {
   shell = startShell({
     files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
   });
+  onSecondStart(raise);
 }
 
 function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {

@@ -17,14 +17,26 @@ export function becomeTheOne(electronFolder: string, start: StartMode): boolean 
   }
   mkdirSync(electronFolder, { recursive: true, mode: 0o700 });
   app.setPath("userData", electronFolder);
-  return app.requestSingleInstanceLock(handOver(start));
+  const isTheOne = app.requestSingleInstanceLock(handOver(start));
+  if (isTheOne) app.on("second-instance", (_event, _argv, _folder, message) => secondStart(message));
+  return isTheOne;
 }
 
+let show: (() => void) | null = null;
+let askedEarly = false;
+
 /** Another start over this home. Its arguments are a stranger's: all it can do is to have the app shown. */
+function secondStart(message: unknown): void {
+  if (!asksToBeSeen(message)) return;
+  if (show) show();
+  else askedEarly = true;
+}
+
+/** Once there is something to show. A start that came while this one was still starting is made up for now. */
 export function onSecondStart(raise: () => void): void {
-  app.on("second-instance", (_event, _argv, _folder, message) => {
-    if (asksToBeSeen(message)) raise();
-  });
+  show = raise;
+  if (askedEarly) raise();
+  askedEarly = false;
 }
 
 export function onNativeWayland(): boolean {
