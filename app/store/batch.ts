@@ -1,10 +1,11 @@
 /**
- * One transaction for many deliveries, each of them whole or not at all. When it fails because of one of them, halves are tried, so that a poisoned
- * delivery is alone in its failure.
+ * Many deliveries together, each of them whole or not at all: the short way where that is possible, else carefully, in one transaction. When that fails
+ * because of one of them, halves are tried, so that a poisoned delivery is alone in its failure.
  */
 import { type AppendOutcome, type Clock, StoreError } from "../parts.ts";
 import { codeOf, isOfThePlace, toStoreError } from "./errors.ts";
 import type { PreparedItem } from "./event-row.ts";
+import { type Chunk, cutIntoChunks, isPlain, writeChunks } from "./intake.ts";
 import type { RecentKeys } from "./recent-keys.ts";
 import { registerSightings } from "./repositories/agents.ts";
 import { insertDeliveries, knownKeys } from "./repositories/deliveries.ts";
@@ -18,6 +19,8 @@ export interface BatchContext {
   recent: RecentKeys;
   sightings: SightingFilter;
   avatarSeed(agentId: string): number;
+  /** The last seq given. */
+  lastSeq: number;
 }
 
 export type ItemResult = AppendOutcome | StoreError;
@@ -27,6 +30,35 @@ const SMALL = 64 * 1024;
 
 /** Never throws: each delivery has its own result, in order. */
 export async function writeItems(context: BatchContext, items: readonly PreparedItem[]): Promise<ItemResult[]> {
+  const plain = items.every(isPlain) && context.sightings.worthWriting(items.flatMap((item) => item.sightings)).length === 0;
+  if (!plain) return writeCarefully(context, items);
+  const results = await writeShortly(context, items);
+  const rest = items.slice(results.length);
+  return rest.length === 0 ? results : [...results, ...(await writeCarefully(context, rest))];
+}
+
+/** @returns results of the first deliveries; those behind them were not written */
+async function writeShortly(context: BatchContext, items: readonly PreparedItem[]): Promise<AppendOutcome[]> {
+  if (items.some((item) => isRecent(context, item))) return [];
+  const chunks = cutIntoChunks(items, context.lastSeq);
+  const written = await writeChunks(context.connection, chunks, context.clock.now());
+  return chunks.slice(0, written).flatMap((chunk) => noteChunk(context, chunk));
+}
+
+const isRecent = (context: BatchContext, item: PreparedItem): boolean => item.keys.some((key) => context.recent.has(key));
+
+function noteChunk(context: BatchContext, chunk: Chunk): AppendOutcome[] {
+  remember(context, chunk.items);
+  context.lastSeq = chunk.firstSeq + chunk.rows - 1;
+  let seq = chunk.firstSeq;
+  return chunk.items.map((item) => ({ status: "stored", seqs: item.rows.map(() => seq++) }));
+}
+
+function remember(context: BatchContext, items: readonly PreparedItem[]): void {
+  for (const item of items) if (item.keys[0] !== undefined) context.recent.add(item.keys[0]);
+}
+
+async function writeCarefully(context: BatchContext, items: readonly PreparedItem[]): Promise<ItemResult[]> {
   const results: ItemResult[] = [];
   let hopeless: StoreError | null = null;
   const parts: (readonly PreparedItem[])[] = [items];
@@ -83,7 +115,7 @@ async function withoutDuplicates(context: BatchContext, items: readonly Prepared
   const known = asked.length === 0 ? new Set<string>() : await knownKeys(context.connection, asked);
   const fresh = new Set<PreparedItem>();
   for (const item of items) {
-    if (item.keys.some((key) => known.has(key) || context.recent.has(key))) continue;
+    if (isRecent(context, item) || item.keys.some((key) => known.has(key))) continue;
     fresh.add(item);
     if (item.keys[0] !== undefined) known.add(item.keys[0]);
   }
@@ -101,7 +133,8 @@ async function writeFresh(context: BatchContext, items: readonly PreparedItem[])
     return seqs;
   });
   sightings.noteWritten(spans);
-  for (const item of items) if (item.keys[0] !== undefined) context.recent.add(item.keys[0]);
+  remember(context, items);
+  for (const seqs of stored.values()) context.lastSeq = Math.max(context.lastSeq, seqs.at(-1) ?? 0);
   return stored;
 }
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { StoreError } from "../parts.ts";
 import { type BatchContext, writeItems } from "./batch.ts";
 import { prepareItem } from "./event-row.ts";
+import { prepareIntake } from "./intake.ts";
 import { migrate } from "./migrate.ts";
 import { RecentKeys } from "./recent-keys.ts";
 import { SightingFilter } from "./sightings.ts";
@@ -23,8 +24,9 @@ describe("a disk that is full", () => {
     const connection = await Connection.open(file, 1000);
     await connection.exec("PRAGMA journal_mode = WAL");
     await migrate(connection, async () => "");
+    await prepareIntake(connection);
     await connection.exec(`PRAGMA max_page_count = ${pages}`);
-    return { connection, context: { connection, clock: { now: () => NOON }, recent: new RecentKeys(100), sightings: new SightingFilter(100), avatarSeed: () => 1 } };
+    return { connection, context: { connection, clock: { now: () => NOON }, recent: new RecentKeys(100), sightings: new SightingFilter(100), avatarSeed: () => 1, lastSeq: 0 } };
   }
 
   it("D7: fails exactly the deliveries that have no room, says disk_full, and stores again when there is room", async () => {

@@ -63,7 +63,7 @@ export class SqliteEventStore implements EventStore {
     this.wal = new WalKeeper(options.file, writer, helper, (error) => options.log?.warn("write-ahead log not emptied", { error: String(error) }));
     const context = {
       connection: writer, clock: options.clock, avatarSeed: options.avatarSeed,
-      recent: new RecentKeys(KEYS_REMEMBERED), sightings: new SightingFilter(AGENTS_REMEMBERED),
+      recent: new RecentKeys(KEYS_REMEMBERED), sightings: new SightingFilter(AGENTS_REMEMBERED), lastSeq: last,
     };
     this.writer = new Writer(context, this.wal, options.quietMs, (seqs) => this.noteStored(seqs), (error) => this.noteFailure(error));
     this.tidyTimer = setInterval(() => void this.tidy().catch((error: unknown) => this.noteFailure(toStoreError(error))), TIDY_EVERY_MS);

@@ -6,6 +6,7 @@ import { CHECK_BUDGET_MS, findDamage, findWrongHeader } from "./damage.ts";
 import { toStoreError } from "./errors.ts";
 import { SqliteEventStore } from "./event-store.ts";
 import { backUp, clearSuspicion, isSuspected, prepareFile, putAside, wasLeftOpen } from "./files.ts";
+import { prepareIntake } from "./intake.ts";
 import { assertNotNewer, migrate, versionOf } from "./migrate.ts";
 import { lastSeqGiven } from "./repositories/events.ts";
 import { Connection, inTransaction } from "./sqlite.ts";
@@ -119,6 +120,7 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Ev
   const opened: Connection[] = [writer];
   try {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
+    await prepareIntake(writer);
     const last = await lastSeqGiven(writer);
     const reader = await Connection.open(file, busyTimeoutMs);
     opened.push(reader);

@@ -4,7 +4,7 @@ import { type EventRow, type EventTexts, toEvent } from "../event-row.ts";
 import type { Connection } from "../sqlite.ts";
 
 /** Bound columns in the order of toTexts; `true`: may be null, bound as ''. */
-const BOUND_COLUMNS: readonly (readonly [name: string, nullable: boolean])[] = [
+export const BOUND_COLUMNS: readonly (readonly [name: string, nullable: boolean])[] = [
   ["id", false], ["version", false], ["ts", false], ["event_type", false], ["source", false], ["provider", true], ["workspace_id", false], ["terminal_session_id", false],
   ["run_id", true], ["session_id", true], ["agent_id", false], ["target_agent_id", true], ["task_id", true], ["turn_id", true],
   ["severity", true], ["trust", true], ["payload", true], ["thinking_text", true], ["raw", true],
@@ -21,19 +21,9 @@ function insertSql(rows: number): string {
   return `INSERT OR ROLLBACK INTO events (received_at, ${COLUMN_NAMES}) VALUES ${Array.from({ length: rows }, tuple).join(", ")}`;
 }
 
-/**
- * Rows of one statement, largest first. Close enough to each other that any number of rows is two or three statements, each prepared once:
- * every statement is a trip to the driver's thread. More rows than 128 in one gain nothing measurable.
- */
-const CHUNKS = [128, 112, 96, 80, 64, 56, 48, 40, 32, 28, 24, 20, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1] as const;
-const LARGEST = CHUNKS[0];
-const INSERTS = new Map<number, string>();
-
-function chunkSql(size: number): string {
-  const known = INSERTS.get(size) ?? insertSql(size);
-  INSERTS.set(size, known);
-  return known;
-}
+/** Rows of one statement, largest first: any number of rows is a handful of statements that are prepared once. */
+const CHUNKS = [128, 64, 32, 16, 8, 4, 2, 1] as const;
+const INSERTS = new Map<number, string>(CHUNKS.map((size) => [size, insertSql(size)]));
 
 /**
  * Inserts in order, inside the caller's transaction.
@@ -41,32 +31,13 @@ function chunkSql(size: number): string {
  */
 export async function insertEvents(connection: Connection, rows: readonly EventTexts[], receivedAt: number): Promise<number[]> {
   const seqs: number[] = [];
-  const whole = rows.length - (rows.length % LARGEST);
-  await insertWholeChunks(connection, rows.slice(0, whole), receivedAt, seqs);
-  let done = whole;
-  while (done < rows.length) {
+  while (seqs.length < rows.length) {
+    const done = seqs.length;
     const size = CHUNKS.find((chunk) => chunk <= rows.length - done) as number;
-    const statement = await connection.prepared(chunkSql(size));
-    const { lastId } = await statement.run(parametersOf(rows.slice(done, done + size), receivedAt));
+    const { lastId } = await connection.run(INSERTS.get(size) as string, parametersOf(rows.slice(done, done + size), receivedAt));
     pushSeqs(seqs, lastId, size);
-    done += size;
   }
   return seqs;
-}
-
-/** Two copies of the statement take turns: one converts its parameters while the other runs in the driver's thread. */
-async function insertWholeChunks(connection: Connection, rows: readonly EventTexts[], receivedAt: number, seqs: number[]): Promise<void> {
-  if (rows.length === 0) return;
-  const pair = [await connection.prepared(chunkSql(LARGEST), 0), await connection.prepared(chunkSql(LARGEST), 1)] as const;
-  let running: Promise<number> | null = null;
-  for (let start = 0; start < rows.length; start += LARGEST) {
-    const statement = (start / LARGEST) % 2 === 0 ? pair[0] : pair[1];
-    const bound = statement.bind(parametersOf(rows.slice(start, start + LARGEST), receivedAt));
-    const [lastId] = await Promise.all([running, bound]);
-    if (lastId !== null) pushSeqs(seqs, lastId, LARGEST);
-    running = statement.runBound();
-  }
-  if (running !== null) pushSeqs(seqs, await running, LARGEST);
 }
 
 function parametersOf(rows: readonly EventTexts[], receivedAt: number): string[] {

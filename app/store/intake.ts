@@ -1,0 +1,102 @@
+/**
+ * The short way into the log: one statement, and with it one trip to the driver's thread, writes events and their deliveries and commits them. On a machine
+ * that is busy (agents build and test on it) every trip waits for its turn, so the five of an explicit transaction cost a small append most of its time.
+ *
+ * Only plain deliveries go this way; whatever is special or fails goes the careful way (batch.ts), which tells duplicates, poisoned rows and a full disk apart.
+ */
+import type { EventTexts, PreparedItem } from "./event-row.ts";
+import { BOUND_COLUMNS } from "./repositories/events.ts";
+import type { Connection } from "./sqlite.ts";
+
+const names = BOUND_COLUMNS.map(([name]) => name).join(", ");
+const values = BOUND_COLUMNS.map(([name, nullable]) => (nullable ? `NULLIF(NEW.${name}, '')` : `NEW.${name}`)).join(", ");
+
+/** Of the connection and not of the file: it can change with any version of the app. A row without a seq fills up a statement and is nothing. */
+const SQL_CREATE = `
+  CREATE TEMP VIEW intake AS SELECT NULL AS received_at, NULL AS seq, NULL AS delivery_key, ${BOUND_COLUMNS.map(([name]) => `NULL AS ${name}`).join(", ")};
+  CREATE TEMP TRIGGER take_in INSTEAD OF INSERT ON intake WHEN NEW.seq <> '' BEGIN
+    INSERT INTO events (seq, received_at, ${names}) VALUES (NEW.seq, NEW.received_at, ${values});
+    INSERT INTO deliveries (key, seq, at) SELECT NEW.delivery_key, NEW.seq, NEW.received_at WHERE NEW.delivery_key <> '';
+  END;`;
+
+const ROW_WIDTH = BOUND_COLUMNS.length + 2;
+
+/** ?1 is received_at, the same for all rows of a statement. */
+function insertSql(rows: number): string {
+  const tuple = (_: unknown, row: number) => `(?1, ${Array.from({ length: ROW_WIDTH }, (_column, n) => `?${2 + row * ROW_WIDTH + n}`).join(", ")})`;
+  return `INSERT INTO intake (received_at, seq, delivery_key, ${names}) VALUES ${Array.from({ length: rows }, tuple).join(", ")}`;
+}
+
+/** Rows of the statements that are kept, prepared at first use; between two sizes the larger is filled up. 128 × 21 + 1 parameters of SQLite's 32,766: more rows gain nothing. */
+const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128] as const;
+const LARGEST = 128;
+const SQL_OF_SIZE = new Map<number, string>(SIZES.map((size) => [size, insertSql(size)]));
+const FILLER: EventTexts = Array<string>(ROW_WIDTH).fill("");
+
+export async function prepareIntake(connection: Connection): Promise<void> {
+  await connection.exec(SQL_CREATE);
+}
+
+/** One key at most, so that the table's own key finds the duplicate; few enough events for one statement, since a statement is what is whole or not at all. */
+export function isPlain(item: PreparedItem): boolean {
+  return item.keys.length <= 1 && item.rows.length > 0 && item.rows.length <= LARGEST;
+}
+
+/** Deliveries of one statement, with the seqs their events get. */
+export interface Chunk {
+  items: PreparedItem[];
+  firstSeq: number;
+  rows: number;
+}
+
+/** Cuts deliveries into statements without cutting a delivery. Seqs follow `lastSeq`. */
+export function cutIntoChunks(items: readonly PreparedItem[], lastSeq: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let chunk: Chunk = { items: [], firstSeq: lastSeq + 1, rows: 0 };
+  for (const item of items) {
+    if (chunk.rows + item.rows.length > LARGEST) {
+      chunks.push(chunk);
+      chunk = { items: [], firstSeq: chunk.firstSeq + chunk.rows, rows: 0 };
+    }
+    chunk.items.push(item);
+    chunk.rows += item.rows.length;
+  }
+  if (chunk.rows > 0) chunks.push(chunk);
+  return chunks;
+}
+
+function parametersOf(chunk: Chunk, size: number, receivedAt: number): string[] {
+  const rows: string[][] = [[String(receivedAt)]];
+  let seq = chunk.firstSeq;
+  for (const item of chunk.items) {
+    item.rows.forEach((texts, index) => {
+      rows.push([String(seq++), (index === 0 && item.keys[0]) || ""], texts);
+    });
+  }
+  for (let filled = chunk.rows; filled < size; filled++) rows.push(FILLER);
+  return rows.flat();
+}
+
+/**
+ * Writes the chunks in order, each its own transaction, up to the first that fails. Two copies of a statement take turns: one converts its parameters
+ * while the other runs in the driver's thread.
+ * @returns how many were written; the next one, if any, failed and left nothing
+ */
+export async function writeChunks(connection: Connection, chunks: readonly Chunk[], receivedAt: number): Promise<number> {
+  let written = 0;
+  let running: Promise<boolean> = Promise.resolve(true);
+  for (const [index, chunk] of chunks.entries()) {
+    const size = SIZES.find((one) => one >= chunk.rows) ?? LARGEST;
+    const statement = await connection.prepared(SQL_OF_SIZE.get(size) as string, index % 2);
+    const parameters = parametersOf(chunk, size, receivedAt);
+    if (chunks.length === 1) return (await succeeds(statement.run(parameters))) ? 1 : 0;
+    const [ranBefore, bound] = await Promise.all([running, succeeds(statement.bind(parameters))]);
+    if (ranBefore && index > 0) written++;
+    if (!ranBefore || !bound) return written;
+    running = succeeds(statement.runBound());
+  }
+  return (await running) && chunks.length > 0 ? written + 1 : written;
+}
+
+/** Why it failed is found out on the careful way. */
+const succeeds = (work: Promise<unknown>): Promise<boolean> => work.then(() => true, () => false);
