@@ -28,9 +28,9 @@ export function print(text: string): void {
   writeAll(1, text);
 }
 
-/** Prints one line for the person on stderr. */
+/** Prints one line for the person on stderr; reasons from elsewhere may hold several. */
 export function complain(line: string): void {
-  writeAll(2, `${line}\n`);
+  writeAll(2, `${line.replace(/\s*[\r\n]+\s*/g, " ")}\n`);
 }
 
 /** Ends the process at once, also with sockets open. */
