@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
+import { type Server, createServer } from "node:net";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { RunningApp, configFolder, agentsOf, api, collectorFile, electronArguments, electronBinary, eventsOf, newHome, plainEnvironment, removeHome } from "./support/app.ts";
@@ -7,17 +8,25 @@ import { cli, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const attended = (hook: ReturnType<typeof recordedTurn>[number]) => ({ ...hook, env: { ...hook.env, CLAUDE_CODE_SESSION_ATTENDED: "1" } });
 
-/** Main processes of the app over one home, found by its environment or its lock; never by name alone. */
+/** Main processes of the app over one home: who has its database open. */
 function mainProcesses(home: string): number[] {
-  const pids: number[] = [];
-  for (const entry of fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+  const database = path.join(home, "events.db");
+  const opens = (pid: string) => {
     try {
-      const command = fs.readFileSync(`/proc/${entry}/cmdline`, "utf8");
-      const environment = fs.readFileSync(`/proc/${entry}/environ`, "utf8");
-      if (environment.split("\0").includes(`MASCOT_HOME=${home}`) && command.includes("electron") && !command.includes("--type=")) pids.push(Number(entry));
-    } catch { /* ended meanwhile, or not ours */ }
+      return fs.readdirSync(`/proc/${pid}/fd`).some((fd) => readLink(`/proc/${pid}/fd/${fd}`) === database);
+    } catch {
+      return false;
+    }
+  };
+  return fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name) && opens(name)).map(Number);
+}
+
+function readLink(file: string): string | null {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return null;
   }
-  return pids;
 }
 
 function startDetached(home: string) {
@@ -27,6 +36,15 @@ function startDetached(home: string) {
 async function quit(home: string): Promise<void> {
   await cli(home, ["quit"]);
   await expect.poll(() => mainProcesses(home), { timeout: 15_000 }).toEqual([]);
+}
+
+/** Somebody who accepts connections and never answers; null when the port is taken already, which serves as well. */
+function holdPort(port: number): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer(() => undefined);
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
 }
 
 test.describe("starting", () => {
@@ -46,7 +64,7 @@ test.describe("starting", () => {
     });
     expect(codes).toEqual([0]);
     await expect.poll(() => collectorFile(home)?.pid ?? null).not.toBeNull();
-    expect(mainProcesses(home)).toHaveLength(1);
+    expect(mainProcesses(home)).toEqual([collectorFile(home)?.pid]);
     await quit(home);
   });
 
@@ -97,12 +115,7 @@ test.describe("starting", () => {
   });
 
   test("L1: a collector port that somebody else holds is passed over, and hooks still find the app", async () => {
-    const { createServer } = await import("node:net");
-    const squatters = await Promise.all([4820, 4821].map((port) => new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-      const server = createServer(() => { /* accepts and never answers */ });
-      server.once("error", reject);
-      server.listen(port, "127.0.0.1", () => resolve(server));
-    })));
+    const squatters = [await holdPort(4820), await holdPort(4821)];
     try {
       const hooks = await installedHooks(home, configFolder(home));
       const app = await RunningApp.start(home);
@@ -111,19 +124,16 @@ test.describe("starting", () => {
       await expect.poll(async () => (await agentsOf(home)).length).toBe(1);
       await app.quit();
     } finally {
-      for (const server of squatters) server.close();
+      for (const server of squatters) server?.close();
     }
   });
 
   test("a fixed MASCOT_PORT that is taken is said plainly and events still come in", async () => {
-    const { createServer } = await import("node:net");
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const port = (server.address() as { port: number }).port;
     try {
       const hooks = await installedHooks(home, configFolder(home));
-      const electron = startDetached(home);
-      electron.kill("SIGKILL");
       const app = await RunningApp.start(home, { MASCOT_PORT: String(port) });
       const stage = await app.mascots();
       const notices = await stage.evaluate(() => window.mascot.uiState().then((ui) => ui.notices));
