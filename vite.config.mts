@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     // The polyfill would be of no use to any Chromium of ours.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: Object.fromEntries(
         pages.map((page) => [page, join(root, `${page}.html`)]).filter(([, file]) => existsSync(file as string)),
       ),

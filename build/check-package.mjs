@@ -10,7 +10,7 @@ import { packDeb, packUnpacked } from "./dist.mjs";
 import { stampFolder } from "./lib/paths.mjs";
 import { findProgram, isRoot, run } from "./lib/run.mjs";
 import { runScript } from "./lib/say.mjs";
-import { commandLine, eventually, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
+import { commandLine, eventually, freePort, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
 import { setUp } from "./setup.mjs";
 import { provideDependenciesOf } from "./setup/debian.mjs";
 
@@ -78,7 +78,7 @@ async function fusesAreSet(electron) {
  */
 async function* checkInstalled(deb) {
   const desktop = await startDesktop({ tray: false });
-  const visitor = new Visitor(Number((await run("id", ["-u", "nobody"])).stdout), desktop.display);
+  const visitor = new Visitor(Number((await run("id", ["-u", "nobody"])).stdout), desktop.display, await freePort());
   try {
     for (const [name, body] of steps(deb, visitor)) {
       const outcome = await check(name, body);
@@ -125,9 +125,11 @@ async function starts(visitor) {
   visitor.start(["sh", "-c", `exec ${exec}`], { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--require=/nonexistent.cjs" });
   const { appPath } = await visitor.runningApp();
   assert.equal(appPath, installedApp);
-  const switches = installedProcesses().flatMap(commandLine);
-  assert.ok(switches.includes("--type=renderer"), "a window is open");
-  assert.equal(switches.includes("--no-sandbox"), false);
+  const commandLines = await eventually("a window is open", async () => {
+    const all = installedProcesses().map(commandLine).join("\n");
+    return all.includes("--type=renderer") && all;
+  });
+  assert.equal(commandLines.includes("--no-sandbox"), false);
 }
 
 /** @param {Visitor} visitor */

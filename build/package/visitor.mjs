@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { get } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,14 +21,18 @@ export class Visitor {
   #uid;
   /** @type {string} */
   #display;
+  /** @type {number} */
+  #port;
 
   /**
    * @param {number} uid
    * @param {string} display
+   * @param {number} port  of the collector; not the usual one, where an app of somebody here may listen
    */
-  constructor(uid, display) {
+  constructor(uid, display, port) {
     this.#uid = uid;
     this.#display = display;
+    this.#port = port;
     this.folder = mkdtempSync(join(tmpdir(), "mascot-visitor-"));
     chmodSync(this.folder, 0o700);
     chownSync(this.folder, uid, uid);
@@ -37,7 +42,7 @@ export class Visitor {
   /** @param {NodeJS.ProcessEnv} [more] */
   #environment(more) {
     const base = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: this.folder, LANG: "C.UTF-8", DISPLAY: this.#display };
-    return { ...base, MASCOT_HOME: this.home, ...more };
+    return { ...base, MASCOT_HOME: this.home, MASCOT_PORT: String(this.#port), ...more };
   }
 
   /** @param {readonly string[]} command */
@@ -101,6 +106,21 @@ export class Visitor {
   }
 }
 
+/**
+ * A TCP port that nobody listens on.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 /** Process ids that run the installed app. */
 export function installedProcesses() {
   return readdirSync("/proc")
@@ -110,11 +130,11 @@ export function installedProcesses() {
 }
 
 /**
- * The command line of a process.
+ * The command line of a process as one text: Chromium's helpers rewrite theirs without the usual separators.
  * @param {number} pid
  */
 export function commandLine(pid) {
-  return (readIfThere(`/proc/${pid}/cmdline`) ?? "").split("\0").filter(Boolean);
+  return (readIfThere(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ");
 }
 
 /** @param {string} path */
