@@ -31,7 +31,8 @@ async function main() {
 
 async function invisibleScreen() {
   try {
-    const desktop = await startDesktop();
+    // A tray nobody looks at is not worth waiting for.
+    const desktop = await startDesktop({ trayWaitMs: 1_000 });
     say("startingHidden", { display: desktop.display });
     return desktop;
   } catch (error) {

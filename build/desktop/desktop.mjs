@@ -18,11 +18,12 @@ import { findProgram, run } from "../lib/run.mjs";
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
 /**
- * @param {{ size?: string, background?: string, tray?: boolean }} [options]  size as WIDTHxHEIGHT
+ * @param {{ size?: string, background?: string, tray?: boolean, trayWaitMs?: number }} [options]
+ *   size: WIDTHxHEIGHT; trayWaitMs: how long to wait for the panel before going on without
  * @returns {Promise<Desktop>}
  * @throws when the X server does not come up
  */
-export async function startDesktop({ size = "1280x800", background = "#336699", tray = true } = {}) {
+export async function startDesktop({ size = "1280x800", background = "#336699", tray = true, trayWaitMs = 15_000 } = {}) {
   // Settings of a person's own desktop must neither be used nor changed.
   const home = mkdtempSync(join(tmpdir(), "mascot-desktop-"));
   /** @type {ChildProcess[]} */
@@ -33,7 +34,7 @@ export async function startDesktop({ size = "1280x800", background = "#336699", 
     const privateEnv = await startSessionBus(children, { ...privateFolders(home), DISPLAY: display });
     startIfThere(children, "xfwm4", ["--compositor=on"], privateEnv);
     await paintBackground(background, privateEnv);
-    const trayReady = tray && (await startPanel(children, privateEnv));
+    const trayReady = tray && (await startPanel(children, privateEnv, trayWaitMs));
     return { display, env: publicPart(privateEnv), tray: trayReady, stop };
   } catch (error) {
     await stop();
@@ -97,10 +98,11 @@ async function startSessionBus(children, env) {
 /**
  * @param {ChildProcess[]} children
  * @param {NodeJS.ProcessEnv} env
+ * @param {number} waitMs
  */
-async function startPanel(children, env) {
+async function startPanel(children, env, waitMs) {
   if (!findProgram("gdbus") || !startIfThere(children, "xfce4-panel", ["--disable-wm-check"], env)) return false;
-  return until(async () => (await busHas("org.kde.StatusNotifierWatcher", env)), 15_000);
+  return until(() => busHas("org.kde.StatusNotifierWatcher", env), waitMs);
 }
 
 /**
