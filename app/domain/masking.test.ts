@@ -164,7 +164,7 @@ describe("what is no secret stays", () => {
     "da39a3ee5e6b4b0d3255bfef95601890afd80709", "3f2c1c66-1111-4222-8333-123456789012", "toolu_01AbCdEfGhIjKlMnOpQrStUv", "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     "integrity sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==", "msg_01XFDUDYJgAACzvnptvVoYEL", "a6502c30ffe692914",
     "const token = getToken();", "password: string;", "token: process.env.TOKEN,", "token?: string | null", "function login(password: string, token: Token) {}", "if (password == 'x') return;",
-    "const { token } = useAuth();", "password: props.password,", "export TOKEN=$OTHER", "API_KEY=${API_KEY}", "key: <your-api-key>", "max_tokens: 4096", "token_count=123456", "input_tokens: 11720",
+    "const { token } = useAuth();", "password: props.password,", "export TOKEN=$OTHER", `API_KEY=\${API_KEY}`, "key: <your-api-key>", "max_tokens: 4096", "token_count=123456", "input_tokens: 11720",
     "password_file=/run/secrets/x", "PWD=/home/dev/project", "OLDPWD=/tmp", "const key = 'abc';", "monkey=banana", "input('Password: ')", "type=\"password\" name=\"x\"", "the token is: required",
     "risk-assessment-of-the-thing-2024-11-28-final", "/home/dev/.claude/projects/-home-dev-project/7f0e89b8-e924-495b-94f1-404eccac770f.jsonl", "basic authentication is enough", "a bearer of good news arrived",
     "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "task_completed: 5", "author: Kim", "<token>", "compass: north", "bypass=yes", "eyJ is a prefix", "npm_config_registry=x",

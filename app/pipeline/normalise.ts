@@ -125,7 +125,6 @@ function hintsOf(raw: unknown, truncated: boolean): { session_id?: string; cwd?:
 
 function shortName(value: unknown): string | undefined {
   const text = textOf(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text !== undefined && text.length <= LONGEST_NAME && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined;
 }
 

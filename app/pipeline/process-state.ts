@@ -1,21 +1,20 @@
 /** What the operating system knows of a process: whether it runs, and on Linux since when. */
-import fs from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { ProcessState } from "./process-watch.ts";
 
 /** USER_HZ: `/proc` counts in hundredths of a second on every Linux that Electron runs on. */
 const TICK_MS = 10;
 
-export function lookAtProcess(pid: number): ProcessState {
-  if (process.platform === "linux") return fromProc(pid) ?? signalled(pid);
-  return signalled(pid);
+export async function lookAtProcess(pid: number): Promise<ProcessState> {
+  return (process.platform === "linux" ? await fromProc(pid) : null) ?? signalled(pid);
 }
 
-function fromProc(pid: number): ProcessState | null {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === null) return fs.existsSync("/proc/self") ? { alive: false } : null;
-  const parsed = parseStat(stat);
-  const boot = bootTime();
+/** null where `/proc` tells nothing. */
+async function fromProc(pid: number): Promise<ProcessState | null> {
+  const stat = await read(`/proc/${pid}/stat`);
+  const parsed = stat === null ? null : parseStat(stat);
   if (parsed === null) return null;
+  const boot = await bootTime();
   // A zombie has ended; only its parent has not asked yet.
   if (parsed.state === "Z" || parsed.state === "X") return { alive: false };
   return boot === null ? { alive: true } : { alive: true, startedAt: boot + parsed.startTicks * TICK_MS };
@@ -28,8 +27,8 @@ export function parseStat(stat: string): { state: string; startTicks: number } |
   return fields[0] && Number.isFinite(startTicks) ? { state: fields[0], startTicks } : null;
 }
 
-function bootTime(): number | null {
-  const seconds = /^btime (\d+)$/m.exec(read("/proc/stat") ?? "")?.[1];
+async function bootTime(): Promise<number | null> {
+  const seconds = /^btime (\d+)$/m.exec((await read("/proc/stat")) ?? "")?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
@@ -43,10 +42,6 @@ function signalled(pid: number): ProcessState {
   }
 }
 
-function read(file: string): string | null {
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
+function read(file: string): Promise<string | null> {
+  return readFile(file, "utf8").catch(() => null);
 }

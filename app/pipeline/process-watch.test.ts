@@ -25,6 +25,7 @@ async function hook(hook_event_name: string, fields: object = {}): Promise<void>
 async function look(times = 1): Promise<void> {
   for (let i = 0; i < times; i++) {
     time.advance(LOOK_EVERY_MS);
+    await new Promise((resolve) => setImmediate(resolve));
     await pipeline.settled();
   }
 }
@@ -39,7 +40,7 @@ beforeEach(async () => {
   world = createWorldKeeper({ store, clock: time, log: silentLog(), after: time.after });
   await world.start();
   pipeline = createPipeline({ providers: createProviders(), store, world, notices: listedNotices(), clock: time, log: silentLog() });
-  stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+  stop = startProcessWatch({ pipeline, world, look: async (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
   await hook("SessionStart", { source: "startup" });
 });
 
@@ -96,7 +97,7 @@ describe("A13: a session is not ended by the end of another process", () => {
   it("a session whose client's process cannot be told is left alone", async () => {
     stop();
     await pipeline.ingest(delivery({ session_id: "other", hook_event_name: "SessionStart", source: "startup" }, { deliveryId: "other" }));
-    stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+    stop = startProcessWatch({ pipeline, world, look: async (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
     await look(50);
     expect(ends()).toEqual([]);
   });
@@ -113,8 +114,8 @@ describe("A13: a session is not ended by the end of another process", () => {
 });
 
 describe("what the system tells of a process", () => {
-  it("our own runs, and has for a while", () => {
-    const { alive, startedAt } = lookAtProcess(process.pid);
+  it("our own runs, and has for a while", async () => {
+    const { alive, startedAt } = await lookAtProcess(process.pid);
     expect(alive).toBe(true);
     if (process.platform === "linux") expect(Math.abs(startedAt! - (Date.now() - process.uptime() * 1_000))).toBeLessThan(3_000);
   });
@@ -123,7 +124,7 @@ describe("what the system tells of a process", () => {
     const child = spawn(process.execPath, ["-e", "0"], { stdio: "ignore" });
     const pid = child.pid!;
     await once(child, "exit");
-    expect(lookAtProcess(pid).alive).toBe(false);
+    expect((await lookAtProcess(pid)).alive).toBe(false);
   });
 
   it("a program's name may hold anything", () => {

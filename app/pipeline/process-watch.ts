@@ -20,7 +20,7 @@ export interface ProcessWatchDependencies {
   pipeline: Pick<Pipeline, "ingest">;
   world: Pick<WorldView, "sessions">;
   /** What the system knows of a process; see process-state.ts. */
-  look(pid: number): ProcessState;
+  look(pid: number): Promise<ProcessState>;
   clock: Clock;
   log: Log;
   /** Calls back once after so many ms; the result takes it back. */
@@ -47,7 +47,7 @@ export function startProcessWatch(dependencies: ProcessWatchDependencies): () =>
   const watch = new ProcessWatch(dependencies);
   let cancel = dependencies.after(LOOK_EVERY_MS, look);
   function look(): void {
-    watch.lookAtAll();
+    void watch.lookAtAll();
     cancel = dependencies.after(LOOK_EVERY_MS, look);
   }
   return () => cancel();
@@ -55,20 +55,39 @@ export function startProcessWatch(dependencies: ProcessWatchDependencies): () =>
 
 class ProcessWatch {
   private readonly watched = new Map<string, Watched>();
+  private looking = false;
 
   constructor(private readonly parts: ProcessWatchDependencies) {}
 
-  lookAtAll(): void {
-    const sessions = this.parts.world.sessions();
-    const known = new Set(sessions.map(({ session_id }) => session_id));
-    for (const id of this.watched.keys()) if (!known.has(id)) this.watched.delete(id);
-    for (const session of sessions) if (session.client_pid !== null && isLive(session)) this.lookAt(session, session.client_pid);
+  async lookAtAll(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      const sessions = this.parts.world.sessions();
+      this.forgetOthers(sessions);
+      for (const session of sessions) if (session.client_pid !== null && isLive(session)) await this.lookAt(session.session_id, session.client_pid);
+    } catch (error) {
+      this.parts.log.warn("processes could not be looked at", { reason: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.looking = false;
+    }
   }
 
-  private lookAt(session: SessionView, pid: number): void {
+  /** Ended sessions stay known while the world knows them: one that goes on shows a wrong verdict. */
+  private forgetOthers(sessions: SessionView[]): void {
+    const known = new Set(sessions.map(({ session_id }) => session_id));
+    for (const id of this.watched.keys()) if (!known.has(id)) this.watched.delete(id);
+  }
+
+  private async lookAt(id: string, pid: number): Promise<void> {
+    const { alive, startedAt } = await this.parts.look(pid);
+    const session = this.parts.world.sessions().find((each) => each.session_id === id);
+    if (session !== undefined && isLive(session) && session.client_pid === pid) this.judge(session, pid, alive, startedAt);
+  }
+
+  private judge(session: SessionView, pid: number, alive: boolean, startedAt: number | undefined): void {
     const watched = this.watchedOf(session, pid);
     if (watched.foreign) return;
-    const { alive, startedAt } = this.parts.look(pid);
     const isClient = alive && (startedAt === undefined || startedAt <= Date.parse(session.last_event_at) + START_SLACK_MS);
     if (isClient) watched.seenAlive = true;
     else if (watched.seenAlive || this.silentFor(session) >= UNSEEN_SILENCE_MS) this.declareGone(session, watched);
@@ -80,7 +99,7 @@ class ProcessWatch {
       watched = { pid, seenAlive: false, declaredAt: null, foreign: false };
       this.watched.set(session.session_id, watched);
     }
-    if (watched.declaredAt !== null && session.last_event_at !== watched.declaredAt) {
+    if (watched.declaredAt !== null && !watched.foreign && session.last_event_at !== watched.declaredAt) {
       watched.foreign = true;
       this.parts.log.info("a session goes on although its process is not seen here; it is not watched any more", { session_id: session.session_id, pid });
     }

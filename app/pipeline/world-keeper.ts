@@ -45,6 +45,8 @@ class Keeper implements WorldKeeper {
 
   private seq = 0;
   private checkpointed = 0;
+  /** One at a time: in a rush from the spool the store would otherwise write nothing else. */
+  private checkpointing = false;
   private saving: Promise<void> = Promise.resolve();
   private touched = new Set<string>();
   private cancelSave: (() => void) | null = null;
@@ -152,7 +154,7 @@ class Keeper implements WorldKeeper {
   }
 
   private planSaving(): void {
-    if (this.seq - this.checkpointed >= CHECKPOINT_EVERY) void this.checkpoint();
+    if (this.seq - this.checkpointed >= CHECKPOINT_EVERY && !this.checkpointing) void this.checkpoint();
     if (this.touched.size === 0 || this.cancelSave !== null) return;
     this.cancelSave = this.parts.after(AGENT_STATES_EVERY_MS, () => {
       this.cancelSave = null;
@@ -163,7 +165,14 @@ class Keeper implements WorldKeeper {
   private checkpoint(): Promise<void> {
     const { seq, world } = this;
     this.checkpointed = seq;
-    return this.save("checkpoint", () => this.parts.store.saveCheckpoint(seq, serialise(world)));
+    this.checkpointing = true;
+    return this.save("checkpoint", async () => {
+      try {
+        await this.parts.store.saveCheckpoint(seq, serialise(world));
+      } finally {
+        this.checkpointing = false;
+      }
+    });
   }
 
   private saveAgents(): Promise<void> {

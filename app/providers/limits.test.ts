@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS, limit } from "./limits.ts";
 
-const nested = (depth: number, open = '{"a":', close = "}") => JSON.parse(open.repeat(depth) + "1" + close.repeat(depth)) as unknown;
+const nested = (depth: number, open = '{"a":', close = "}") => JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
 
 describe("limits of a payload", () => {
   it("an ordinary payload is returned as it is, not copied", () => {

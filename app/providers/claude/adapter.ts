@@ -62,7 +62,6 @@ function translate(raw: Fields, event: HookEventName): Fields {
 
 /** Text that can stand in a key of the log: not too long, without control characters. */
 function isId(value: unknown): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return typeof value === "string" && value.length <= LONGEST_ID && !/[\u0000-\u001f\u007f]/.test(value);
 }
 
