@@ -43,7 +43,8 @@ export async function findDamage(connection: Connection, walk: number | false): 
 }
 
 async function walkPages(connection: Connection, budgetMs: number): Promise<string | null> {
-  const timer = budgetMs === Infinity ? undefined : setTimeout(() => connection.interrupt(), budgetMs);
+  // Again and again: an interrupt that comes before the statement has begun is lost.
+  const timer = budgetMs === Infinity ? undefined : setInterval(() => connection.interrupt(), budgetMs);
   try {
     const rows = await connection.all<{ quick_check: string }>("PRAGMA quick_check(1)");
     const answer = rows[0]?.quick_check ?? "ok";
@@ -52,6 +53,6 @@ async function walkPages(connection: Connection, budgetMs: number): Promise<stri
     if (codeOf(error) === "SQLITE_INTERRUPT") return null;
     throw error;
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }

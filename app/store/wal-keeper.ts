@@ -1,6 +1,7 @@
 /**
  * Keeps the write-ahead log small (DESIGN §11: below 64 MB). SQLite's own checkpoint would run inside some append's commit and make it wait for the disk;
- * here a connection of its own copies pages while appends go on, and only when the log grows all the same does the writer stop and empty it.
+ * here a connection of its own copies pages while appends go on. Appends that never pause keep such a copy from ever being complete, so the log grows all the
+ * same; then the writer stops, right after a copy, when little is left to do, and empties it.
  */
 import { walSize } from "./files.ts";
 import type { Connection } from "./sqlite.ts";
@@ -8,8 +9,12 @@ import type { Connection } from "./sqlite.ts";
 const MB = 1024 * 1024;
 /** Bytes written between two looks at the file. */
 const LOOK_EVERY = 2 * MB;
-const COPY_FROM = 4 * MB;
-const EMPTY_FROM = 24 * MB;
+/** Growth between two copies: each makes the disk flush. */
+const COPY_EVERY = 8 * MB;
+/** Seldom, because appends wait meanwhile: at 200 appends a second every six seconds. */
+const EMPTY_FROM = 32 * MB;
+/** Not even waiting for the copy: a transaction may still add 16 MB. */
+const EMPTY_AT_ONCE = 44 * MB;
 /** When a foreign reader holds the log, each further try costs the writer its busy timeout: so only after so much more. */
 const PATIENCE = 8 * MB;
 /** What a commit writes beside the rows: pages of indexes, whole. */
@@ -21,7 +26,10 @@ interface CheckpointRow {
 
 export class WalKeeper {
   private unseen = 0;
-  private emptyFrom = EMPTY_FROM;
+  /** Size of the log when the last copy began. */
+  private copiedAt = 0;
+  /** Added to the limits while somebody holds the log. */
+  private held = 0;
   private copying: Promise<void> | null = null;
 
   constructor(private readonly database: string, private readonly writer: Connection, private readonly helper: Connection, private readonly onFailure: (error: unknown) => void) {}
@@ -35,14 +43,18 @@ export class WalKeeper {
     if (this.unseen < LOOK_EVERY) return;
     this.unseen = 0;
     const size = await walSize(this.database);
-    if (size >= this.emptyFrom) await this.empty(size);
-    else if (size >= COPY_FROM) this.startCopying();
+    this.copiedAt = Math.min(this.copiedAt, size);
+    const emptyFrom = EMPTY_FROM + this.held;
+    const copied = this.copying === null && this.copiedAt >= emptyFrom;
+    if (copied || size >= EMPTY_AT_ONCE + this.held) await this.empty(size);
+    else if (size - this.copiedAt >= COPY_EVERY || (size >= emptyFrom && this.copiedAt < emptyFrom)) this.startCopying(size);
   }
 
   /** Called by the writer when nothing was written for a while: the file then holds everything, also after a power cut. */
   async whenQuiet(): Promise<void> {
     this.unseen = 0;
-    if ((await walSize(this.database)) > 0) await this.empty(0);
+    const size = await walSize(this.database);
+    if (size > 0) await this.empty(size);
   }
 
   /** Waits for the copy that runs. */
@@ -50,8 +62,10 @@ export class WalKeeper {
     await this.copying;
   }
 
-  private startCopying(): void {
-    this.copying ??= this.helper
+  private startCopying(size: number): void {
+    if (this.copying !== null) return;
+    this.copiedAt = size;
+    this.copying = this.helper
       .all("PRAGMA wal_checkpoint(PASSIVE)")
       .then(() => undefined, this.onFailure)
       .finally(() => {
@@ -65,6 +79,7 @@ export class WalKeeper {
       this.onFailure(error);
       return null;
     });
-    this.emptyFrom = row?.busy === 0 ? EMPTY_FROM : Math.max(EMPTY_FROM, size + PATIENCE);
+    this.copiedAt = 0;
+    this.held = row?.busy === 0 ? 0 : Math.max(0, size - EMPTY_FROM) + PATIENCE;
   }
 }
