@@ -61,7 +61,8 @@ export function hooksStatusCommand(context: Context): number {
   let code = DONE;
   for (const scope of SCOPES) {
     const file = fileOf(context, scope);
-    if (scope !== "user" && !existsSync(file)) continue;
+    // In the person's own folder the project's file is the user's.
+    if (scope !== "user" && (!existsSync(file) || file === fileOf(context, "user"))) continue;
     const status = hooksStatus(file);
     if (status.ok) printStatus(context, scope, file, status);
     else code = failWith(explain(context.say, file, status));

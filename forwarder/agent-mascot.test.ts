@@ -1,0 +1,213 @@
+/** The command line as a process. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { lineDifference } from "./cli/difference.ts";
+import { lineOf } from "./cli/tail.ts";
+import { languageOf, type Word, words, wordsIn } from "./cli/words.ts";
+import { buildForwarder } from "./test-support/built.ts";
+import { startCollector } from "./test-support/collector.ts";
+import { temporaryFolder, TOKEN } from "./test-support/homes.ts";
+import { type RunOptions, run } from "./test-support/run.ts";
+
+const built = buildForwarder();
+
+function person() {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, ".claude"));
+  const file = join(folder, ".claude", "settings.json");
+  const home = join(folder, ".agent-mascot");
+  const cli = (args: string[], options: RunOptions = {}) => run(process.execPath, [built.cli, ...args], { cwd: folder, ...options, env: { HOME: folder, ...options.env } });
+  return { folder, file, home, cli };
+}
+
+/** An app that answers the command line, over the socket. */
+async function startApp(home: string, answers: Record<string, unknown>): Promise<string[]> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const answer = answers[(request.url ?? "").split("?")[0] ?? ""];
+    response.writeHead(answer === undefined ? 404 : 200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(answer ?? { error: "not found" }));
+  });
+  await new Promise<void>((resolve) => server.listen(join(home, "mascot.sock"), resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return asked;
+}
+
+describe("hooks", () => {
+  test("install, status, uninstall: the file is as it was", async () => {
+    const { file, home, cli } = person();
+    const before = '{\n  "theme": "dark"\n}\n';
+    writeFileSync(file, before);
+    expect(await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("20 events") });
+    expect(existsSync(join(home, "installed"))).toBe(true);
+    expect(readFileSync(join(home, "bin", "forward-to-mascot.cjs"), "utf8")).toBe(readFileSync(built.cjs, "utf8"));
+    expect((await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"])).stdout).toContain("as it should be");
+    expect((await cli(["hooks", "status"])).stdout).toMatch(/^user: 20 events hooked \(.*\)\n$/);
+    rmSync(join(home, "installed"));
+    expect((await cli(["hooks", "status"])).stdout).toContain("they do nothing");
+    expect(await cli(["hooks", "uninstall", "--yes"])).toMatchObject({ code: 0, stderr: "" });
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect((await cli(["hooks", "uninstall", "--yes"])).stdout).toContain("No hooks of ours");
+  });
+
+  test("D1: without a yes nothing is written, and the change is shown", async () => {
+    const { file, home, cli } = person();
+    writeFileSync(file, "{}");
+    const ran = await cli(["hooks", "install", "--client-version", "2.1.332"]);
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("--yes") });
+    expect(ran.stdout).toContain('+   "hooks": {');
+    expect(ran.stdout).toContain("# agent-mascot");
+    expect(readFileSync(file, "utf8")).toBe("{}");
+    expect(existsSync(home)).toBe(false);
+  });
+
+  test("the client's version is asked for; where it does not answer, only what all clients know is registered", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    const path = { PATH: `${bin}:/usr/bin:/bin` };
+    expect((await cli(["hooks", "install", "--yes"], { env: path })).stderr).toContain("2.0.45");
+    expect(readFileSync(file, "utf8")).not.toContain("StopFailure");
+    writeFileSync(join(bin, "claude"), "#!/bin/sh\necho '2.1.332 (Claude Code)'\n", { mode: 0o755 });
+    expect(await cli(["hooks", "install", "--yes"], { env: path })).toMatchObject({ code: 0, stderr: "" });
+    expect(readFileSync(file, "utf8")).toContain("StopFailure");
+  });
+
+  test("each scope writes its file; a second scope is refused, for events would come twice", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const there = { cwd: project };
+    expect(await cli(["hooks", "install", "--yes", "--scope", "project", "--client-version", "2.1.332"], there)).toMatchObject({ code: 0 });
+    const shared = readFileSync(join(project, ".claude", "settings.json"), "utf8");
+    expect(shared).toContain("$HOME/.agent-mascot");
+    expect(shared).not.toContain(folder);
+    const second = await cli(["hooks", "install", "--yes", "--scope", "user", "--client-version", "2.1.332"], there);
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("--scope project") });
+    expect(readFileSync(file, "utf8")).toBe("{}");
+    await cli(["hooks", "uninstall", "--yes", "--scope", "project"], there);
+    expect(await cli(["hooks", "install", "--yes", "--scope", "local", "--client-version", "2.1.332"], there)).toMatchObject({ code: 0 });
+    expect(existsSync(join(project, ".claude", "settings.local.json"))).toBe(true);
+  });
+
+  test("refusals tell file, place and reason, in the person's language", async () => {
+    const { file, cli } = person();
+    writeFileSync(file, '{"theme":"dark","hooks":{},}');
+    const english = await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"]);
+    expect(english).toMatchObject({ code: 1, stderr: expect.stringMatching(/settings\.json is not valid JSON at line 1, column 28/) });
+    const korean = await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { LANG: "ko_KR.UTF-8" } });
+    expect(korean.stderr).toContain("1행 28열");
+    expect((await cli(["hooks", "status"])).code).toBe(1);
+  });
+
+  test("S19: where the client is not installed, its folder is not made", async () => {
+    const { folder, cli } = person();
+    rmSync(join(folder, ".claude"), { recursive: true });
+    expect(await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"])).toMatchObject({ code: 1, stderr: expect.stringContaining("Is Claude Code installed?") });
+    expect(existsSync(join(folder, ".claude"))).toBe(false);
+  });
+
+  test("CLAUDE_CONFIG_DIR is honoured", async () => {
+    const { folder, cli } = person();
+    mkdirSync(join(folder, "config"));
+    await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: join(folder, "config") } });
+    expect(existsSync(join(folder, "config", "settings.json"))).toBe(true);
+    expect(existsSync(join(folder, ".claude", "settings.json"))).toBe(false);
+  });
+});
+
+describe("the running app", () => {
+  const STATUS = { version: "1.2.3", pid: 9, started_at: "x", url: "http://127.0.0.1:4820", agents: 2, sessions: 1, events: 34, recording: false, notices: [{ id: "disk_full", level: "error", at: "x" }] };
+  const event = (seq: number, more: object = {}) => ({ id: `e${seq}`, version: "1.1", ts: "2026-01-02T03:04:05.678Z", event_type: "tool_started", source: "hook", workspace_id: "proj", terminal_session_id: "t", agent_id: "a", payload: { tool_name: "Bash" }, seq, ...more });
+
+  test("status", async () => {
+    const { home, cli } = person();
+    await startApp(home, { "/api/status": STATUS });
+    const ran = await cli(["status"]);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(/1\.2\.3 is running \(pid 9.*\n.*agents 2 · sessions 1 · events 34\n.*NOT being recorded\n.*disk_full/);
+  });
+
+  test("not running is said, and is a failure", async () => {
+    const { cli } = person();
+    for (const command of ["status", "quit", "tail"]) expect(await cli([command])).toMatchObject({ code: 1, stderr: "Agent Mascot is not running\n" });
+  });
+
+  test("quit and raise reach the app", async () => {
+    const { home, cli } = person();
+    const asked = await startApp(home, { "/api/app/quit": { ok: true }, "/api/app/raise": { ok: true } });
+    expect(await cli(["quit"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await cli([])).toMatchObject({ code: 0, stdout: expect.stringContaining("comes to the front") });
+    expect(asked).toEqual(["POST /api/app/quit", "POST /api/app/raise"]);
+  });
+
+  test("over TCP the token goes only to who has shown to have it", async () => {
+    const { home, cli } = person();
+    mkdirSync(home, { mode: 0o700 });
+    writeFileSync(join(home, "token"), TOKEN);
+    const impostor = await startCollector(home, { tcpOnly: true, impostor: true });
+    expect(await cli(["status"])).toMatchObject({ code: 1, stderr: expect.stringContaining("somebody else") });
+    expect(JSON.stringify(impostor.got)).not.toContain(TOKEN);
+    const real = await startCollector(home, { tcpOnly: true, answer: STATUS });
+    expect(await cli(["status"])).toMatchObject({ code: 0 });
+    expect(real.got.at(-1)?.headers["authorization"]).toBe(`Bearer ${TOKEN}`);
+  });
+
+  test("tail shows the last events, oldest first, and ends when told to", async () => {
+    const { home, cli } = person();
+    const asked = await startApp(home, { "/api/events": { items: [event(2, { workspace_id: "second" }), event(1, { workspace_id: "first" })] } });
+    const ran = await cli(["tail", "--no-follow", "--lines", "2"]);
+    expect(ran.stdout).toMatch(/^03:04:05\.678 {2}first .*\n03:04:05\.678 {2}second .*Bash\n$/);
+    expect(asked).toEqual(["GET /api/events?limit=2"]);
+    expect((await cli(["tail", "--no-follow", "--json"])).stdout.split("\n").filter(Boolean).map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([1, 2]);
+  });
+
+  test("what agents write cannot steer the terminal", () => {
+    const line = lineOf(event(1, { payload: { prompt: "\u001b[2J\u0007evil\nline\u202e" }, workspace_id: "w\u001b]0;x" }) as never);
+    expect(line).not.toMatch(/[\u0000-\u001f\u007f\u202e]/);
+  });
+});
+
+describe("wrong usage is 2, and says what is right", () => {
+  test.each([["bogus"], ["hooks", "bogus"], ["--bogus"], ["hooks", "install", "--scope", "all"], ["hooks", "install", "--client-version", "x"], ["tail", "--lines", "x"]])("%s %s", async (...args) => {
+    const ran = await person().cli(args);
+    expect(ran).toMatchObject({ code: 2, stdout: "" });
+    expect(ran.stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("help and version", async () => {
+    const { cli } = person();
+    expect((await cli(["--help"])).stdout).toContain("hooks uninstall");
+    expect((await cli(["--version"])).stdout).toMatch(/^agent-mascot \d+\.\d+\.\d+\n$/);
+    expect((await cli(["status"], { env: { MASCOT_HOME: "C:\\Users\\kim" } })).stderr).toContain("Windows path");
+  });
+});
+
+describe("words", () => {
+  test("both languages say the same things with the same values", () => {
+    const values = (text: string) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort();
+    for (const word of Object.keys(words.en) as Word[]) {
+      expect(words.ko[word], word).toBeTruthy();
+      expect(values(words.ko[word]), word).toEqual(values(words.en[word]));
+    }
+    expect(Object.keys(words.ko).sort()).toEqual(Object.keys(words.en).sort());
+    expect(wordsIn("en")("io", "a", "b")).toBe("a: b");
+  });
+
+  test.each([[{ LANG: "ko_KR.UTF-8" }, "ko"], [{ LANG: "en_US.UTF-8" }, "en"], [{ LC_ALL: "C", LANG: "ko_KR" }, "en"], [{}, "en"]])("%j → %s", (env, language) => expect(languageOf(env)).toBe(language));
+
+  test("a difference shows what comes and what goes", () => {
+    expect(lineDifference("a\nb\nc", "a\nx\nb\nc").split("\n")).toEqual(["  a", "+ x", "  b", "  c"]);
+    expect(lineDifference("a\nb", "a")).toContain("- b");
+    expect(lineDifference("", "a")).toBe("+ a");
+  });
+});
