@@ -15,6 +15,11 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   send(response, status, "application/json; charset=utf-8", JSON.stringify(body), headers);
 }
 
+/** @param text JSON already */
+export function sendRawJson(response: ServerResponse, status: number, text: string): void {
+  send(response, status, "application/json; charset=utf-8", text);
+}
+
 export function sendText(response: ServerResponse, status: number, text: string, headers?: Headers): void {
   send(response, status, "text/plain; charset=utf-8", text, headers);
 }

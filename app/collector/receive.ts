@@ -32,17 +32,22 @@ export interface Received {
   admission: Admission;
 }
 
-/** @returns null when the request was answered already: nothing usable came */
-export async function receive(request: IncomingMessage, response: ServerResponse, context: RouteContext): Promise<Received | null> {
+/** Reads the body and checks what is left of the signature. @returns null when the request was answered already */
+export async function readAdmitted(request: IncomingMessage, response: ServerResponse, context: RouteContext): Promise<Body | null> {
   const admission = context.admissionOf(request);
   if (admission.awaitsContinue) response.writeContinue();
   const body = await readWhole(request, response, context, admission);
+  if (body === null || admission.signature === null || admission.signature.holds()) return body;
+  const { status, error, message } = BAD_SIGNATURE.refused;
+  sendError(response, status, error, message);
+  return null;
+}
+
+/** @returns null when the request was answered already: nothing usable came */
+export async function receive(request: IncomingMessage, response: ServerResponse, context: RouteContext): Promise<Received | null> {
+  const body = await readAdmitted(request, response, context);
   if (body === null) return null;
-  if (admission.signature !== null && !admission.signature.holds()) {
-    const { status, error, message } = BAD_SIGNATURE.refused;
-    sendError(response, status, error, message);
-    return null;
-  }
+  const admission = context.admissionOf(request);
   if (body.kind === "cut") {
     context.log.warn("body too large: kept its head and tail", { bytes: body.bytes });
     return { payload: cutPayload(body), truncated: true, admission };

@@ -216,6 +216,21 @@ describe("reading", () => {
     expect(queries).toEqual([{ after: 9, limit: 2, session_id: "s 1", event_type: "tool_started" }, { limit: 100 }]);
   });
 
+  it("GET /api/events ends a page early when its events are large, and goes on from there", async () => {
+    await t.close();
+    const events = async ({ after = 0 }: EventsQuery) => [1, 2, 3, 4, 5].filter((seq) => seq > after).map((seq) => ({ seq, raw: "x".repeat(3 * 1024 * 1024) }) as unknown as MascotEvent);
+    t = await startTestCollector({ deps: { store: { events } } });
+    const seen: number[] = [];
+    let next: unknown = "0";
+    while (next !== undefined) {
+      const list = (await ask(unix(), `/api/events?after=${String(next)}`)).json() as { items: { seq: number }[]; next?: string };
+      expect(list.items.length).toBeLessThanOrEqual(2);
+      seen.push(...list.items.map(({ seq }) => seq));
+      next = list.next;
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it.each(["?limit=0", "?limit=1001", "?limit=x", "?after=-1", "?after=1.5", "?after=", "?event_type=nope", "?unknown=1", `?session_id=${"x".repeat(300)}`, "?__proto__=1"])("GET /api/events%s is refused", async (query) => {
     expect((await ask(unix(), `/api/events${query}`)).status).toBe(400);
   });
