@@ -11,6 +11,7 @@ import { run } from "./lib/run.mjs";
  * @property {readonly string[]} entries       files that must exist; the part is skipped without them
  * @property {readonly string[]} outputs       files whose absence makes the part stale
  * @property {(options: BuildOptions) => Promise<void>} build
+ * @property {boolean} [changesItsInputs]      it writes into its own input folders
  */
 
 /**
@@ -30,6 +31,7 @@ export function productParts() {
 function schemasPart() {
   return {
     name: "schemas",
+    changesItsInputs: true,
     inputFolders: ["schemas"],
     entries: [inProject("build", "generate-schemas.mjs")],
     outputs: [inProject("schemas", "generated", "types.ts"), inProject("schemas", "generated", "validators.mjs")],
