@@ -153,7 +153,7 @@ test.describe("starting", () => {
     const again = await RunningApp.start(home);
     expect(mainProcesses(home)).toEqual([again.pid]);
     await again.quit();
-    await expect.poll(() => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).split("\n").filter((line) => line.includes(path.join(home, "electron")))).toEqual([]);
+    await expect.poll(() => execFileSync("ps", ["-eo", "args"], { encoding: "utf8", maxBuffer: 2 ** 26 }).split("\n").filter((line) => line.includes(path.join(home, "electron")))).toEqual([]);
   });
 
   test("a second start raises the running app", async () => {
