@@ -10,8 +10,8 @@ export function prepareElectron(log: Log): void {
   setApplicationMenu();
   // No dock icon: the app lives in the menu bar.
   if (process.platform === "darwin") app.setActivationPolicy("accessory");
-  // Toasts and the task bar of Windows know an app by this name.
-  if (process.platform === "win32") app.setAppUserModelId("io.github.agent-mascot");
+  // Toasts and the task bar of Windows know an app by the installer's appId.
+  if (process.platform === "win32") app.setAppUserModelId("dev.agentmascot.app");
   // Windows come and go; the tray stays.
   app.on("window-all-closed", () => {});
 }

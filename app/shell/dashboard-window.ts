@@ -1,5 +1,5 @@
 /** The dashboard: an ordinary window, made when it is wanted and gone when it is closed. */
-import { BrowserWindow } from "electron";
+import { BrowserWindow, nativeTheme } from "electron";
 import type { DashboardOpen, Settings } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
@@ -22,6 +22,8 @@ export interface DashboardOptions {
 }
 
 const USUAL = { width: 1040, height: 720 };
+/** The page's own ground, for the moments before it has drawn: neither white in a dark room nor black in a light one. */
+const GROUND = { light: "#faf7f2", dark: "#1f1c19" };
 const SMALLEST = { width: 480, height: 360 };
 
 export class Dashboard {
@@ -54,8 +56,7 @@ export class Dashboard {
     const remembered = this.reachableBounds();
     const window = new BrowserWindow({
       show: false, ...USUAL, ...remembered, minWidth: SMALLEST.width, minHeight: SMALLEST.height, title: this.options.title(), icon: this.options.icon, autoHideMenuBar: true,
-      // Until the page has drawn, neither white in a dark room nor black in a light one.
-      backgroundColor: "#808080", webPreferences: webPreferences(this.options.preload),
+      backgroundColor: nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light, webPreferences: webPreferences(this.options.preload),
     });
     if (this.options.remembered()?.maximized) window.maximize();
     this.follow(window);
