@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
 import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
 import { durationOf, nextSign } from "./aliveness.ts";
+import { headroom } from "./headroom.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
 import { BrushProvider, type Pass } from "./paint.tsx";
@@ -186,6 +187,19 @@ describe("shapes are told apart without colour", () => {
       CAST.map((who) => ({ state, who, box: boundsOf(shapesOf(painted(who, POSES[state], STATE_PROPS[state], "halo"))) })).filter(({ box }) => box.left < -1 || box.top < -1 || box.right > 121 || box.bottom > 119),
     );
     expect(over.map(({ state, who, box }) => `${state} ${SPECIES[who.species]?.name} ${JSON.stringify(box)}`)).toEqual([]);
+  });
+});
+
+describe("bubbles come down to heads", () => {
+  it("the headroom of every figure is really empty, and little of the empty space is missed", () => {
+    const everyHat = SPECIES_SLOTS.flatMap((species) => HEADWEAR.map((_, headwear) => ({ who: appearance({ species, headwear }), state: "resting" as const })));
+    for (const { who, state } of [...everyHat, ...ALL_STATES.flatMap((state) => CAST.map((who) => ({ who, state })))]) {
+      const told = headroom(who, state) * 120;
+      const { top } = boundsOf(shapesOf(painted(who, POSES[state], STATE_PROPS[state], "silhouette")));
+      const name = `${state} ${SPECIES[who.species]?.name} in ${HEADWEAR[who.headwear]?.name}`;
+      expect(told, name).toBeLessThanOrEqual(Math.max(0, top));
+      expect(top - told, name).toBeLessThan(20);
+    }
   });
 });
 

@@ -60,7 +60,7 @@ export const POSES: Readonly<Record<MascotState, Pose>> = {
   compacting: { ...STANDING, lean: 3, shift: point(-5, 0), turn: point(3, 2), gaze: point(1.4, 1.6), eyes: "focused", mouth: "small", left: at(14, 82, -3), right: at(100, 72, -3) },
   asking_permission: { ...STANDING, shift: point(-6, 0), stretch: point(0.97, 1.06), eyes: "wide", mouth: "talk", turn: point(0, -2), left: at(12, 76, 4), right: at(98, 54, 4) },
   asking_question: { ...STANDING, lean: -9, shift: point(-6, 0), turn: point(2, -1), gaze: point(1.2, -1.6), eyes: "wide", mouth: "small", left: at(40, 96, 6), right: at(92, 86, -3) },
-  watching: { ...STANDING, lean: -3, shift: point(-2, 0), turn: point(-5, 0.5), gaze: point(-1.8, 0.8), eyes: "open", mouth: "flat", left: at(32, 101, 4), right: at(98, 72, -5) },
+  watching: { ...STANDING, lean: -3, shift: point(-2, 0), turn: point(-5, 0.5), gaze: point(-1.8, 0.8), eyes: "open", mouth: "small", left: at(32, 101, 4), right: at(98, 72, -5) },
   failed: { ...SITTING, shift: point(0, 2), stretch: point(1.06, 0.88), turn: point(0, 2.5), gaze: point(0, 1.2), eyes: "sad", mouth: "sad", left: at(26, 106, 4), right: at(94, 106, -4) },
   blocked: { ...STANDING, turn: point(0, -3), gaze: point(0, 0.6), eyes: "sad", mouth: "wobble", left: at(36, 91, 5), right: at(84, 91, -5) },
   untracked: { ...STANDING, lean: 5, shift: point(-8, 0), turn: point(4, 0), gaze: point(1.7, 0.6), eyes: "wide", mouth: "wobble", left: at(11, 74, -4), right: at(93, 59, 3) },

@@ -13,6 +13,8 @@ interface Headwear {
   readonly name: string;
   /** How far leaves, crests and antennas move up to grow out of the top of it, in grid units. */
   readonly lift: number;
+  /** How far it stands above the middle of the head, drawn for a head 40 units wide. */
+  readonly rise: number;
   readonly Draw: (props: WearProps) => ReactNode;
 }
 
@@ -138,14 +140,14 @@ function TopHat({ colour, anchors }: WearProps) {
 
 /** In slot order. */
 export const HEADWEAR: readonly Headwear[] = [
-  { name: "none", lift: 0, Draw: () => null },
-  { name: "beanie", lift: 12, Draw: Beanie },
-  { name: "cap", lift: 8, Draw: Cap },
-  { name: "bow", lift: 0, Draw: Bow },
-  { name: "earphones", lift: 8, Draw: Earphones },
-  { name: "flower", lift: 0, Draw: Flower },
-  { name: "beret", lift: 9, Draw: Beret },
-  { name: "top hat", lift: 0, Draw: TopHat },
+  { name: "none", lift: 0, rise: 0, Draw: () => null },
+  { name: "beanie", lift: 12, rise: 22, Draw: Beanie },
+  { name: "cap", lift: 8, rise: 16, Draw: Cap },
+  { name: "bow", lift: 0, rise: 12, Draw: Bow },
+  { name: "earphones", lift: 8, rise: 12, Draw: Earphones },
+  { name: "flower", lift: 0, rise: 14, Draw: Flower },
+  { name: "beret", lift: 9, rise: 19, Draw: Beret },
+  { name: "top hat", lift: 0, rise: 22, Draw: TopHat },
 ];
 
 export function headwearAt(index: number): Headwear {

@@ -125,6 +125,7 @@ export const terminal: Prop = {
 
 /** Planning: a board on legs and notes being pinned to it. */
 export const board: Prop = {
+  top: 25,
   Behind: () => (
     <>
       <Cord d="M84 80L79 109M108 80L113 109" fill="#c98f56" line="#5f3a1c" width={3} edge={1.3} />

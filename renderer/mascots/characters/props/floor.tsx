@@ -89,6 +89,7 @@ function Puff({ x }: { readonly x: number }) {
 
 /** Stumbled: stars around the head. */
 export const dizzyStars: Prop = {
+  top: 12,
   Front: ({ holder }) => {
     const head = holder.onFace({ x: 4, y: -43 });
     return (
@@ -103,6 +104,7 @@ export const dizzyStars: Prop = {
 
 /** Done: three pieces of confetti. */
 export const confetti: Prop = {
+  top: 7,
   Front: () => (
     <>
       <g className="m-confetti m-confetti-1">
@@ -122,6 +124,7 @@ export const confetti: Prop = {
 
 /** Faded: a few sparks where somebody stood. */
 export const sparks: Prop = {
+  top: 24,
   Front: () => (
     <g className="m-sparks">
       {[

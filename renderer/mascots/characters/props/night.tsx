@@ -5,6 +5,7 @@ import { PROP_LINE, type Prop, WOOD, WOOD_LINE } from "./prop.ts";
 
 /** Asleep: under a patched blanket. */
 export const blanket: Prop = {
+  top: 12,
   Held: () => <Quilt />,
   Front: () => (
     <>
@@ -24,7 +25,7 @@ function Quilt() {
   const light = lightOf(tones.accent);
   return (
     <>
-      <Solid d="M8 107C3 93 14 87.5 25 92C40 98.5 78 98.5 93 91C106 86.5 117 92 112 107C112 111 108 111 104 110.5H16C12 111 8 111 8 107Z" fill={tones.accent} line={line} />
+      <Solid d="M8 107C3 93 14 87.5 25 92C40 98.5 78 98.5 93 91C106 86.5 117 92 112 107C112.5 113 108 113 104 112.5H16C12 113 7.5 113 8 107Z" fill={tones.accent} line={line} />
       <Inside>
         <path d="M9.5 98C11 91.5 18 90.5 25 93.6C40 100 78 100 93 92.6C102 89.5 109.5 91 110.5 97C104 93.5 98 95.5 93 98C78 105 42 105.5 25 99C19 96.5 14 95.5 9.5 98Z" fill={light} />
         <path d="M38 110L40 104.5L48 105L47 110ZM76 110L75 104.5L83 103.8L85.5 110Z" fill={tones.light} opacity={0.85} />
@@ -42,7 +43,7 @@ function Zed({ x, y, size }: { readonly x: number; readonly y: number; readonly 
 export const lantern: Prop = {
   Behind: () => (
     <Inside>
-      <path className="m-glow" d={ellipse(107, 75, 13)} fill="#ffd95e" opacity={0.35} />
+      <path className="m-glow" d={ellipse(106, 77, 14)} fill="#ffe066" opacity={0.75} />
     </Inside>
   ),
   Held: () => (

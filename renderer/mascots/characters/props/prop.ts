@@ -19,6 +19,8 @@ type Part = (props: { readonly holder: Holder }) => ReactNode;
 
 /** A state's prop, in the layers it needs. All layers but `Face` are in grid units. */
 export interface Prop {
+  /** Highest point, for props that stand above a head. */
+  readonly top?: number;
   /** Behind the figure, standing on the ground. */
   readonly Behind?: Part;
   /** On the face, in face coordinates: glasses. */

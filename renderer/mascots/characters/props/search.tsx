@@ -29,6 +29,7 @@ const GLOBE = { x: 96, y: 54, r: 18 };
 
 /** Browsing: a globe spinning on one hand. */
 export const globe: Prop = {
+  top: 33,
   Held: () => (
     <g className="m-globe-bob">
       <Solid d={ellipse(GLOBE.x, GLOBE.y, GLOBE.r)} fill="#6fb8ee" line="#1f4f80" width={2.6} />
@@ -53,6 +54,7 @@ export const globe: Prop = {
 
 /** Delegating: a walkie-talkie with a tall antenna and calling waves. */
 export const walkieTalkie: Prop = {
+  top: 35,
   Held: () => (
     <>
       <g transform="rotate(-8 28 80)">

@@ -4,6 +4,7 @@ import { PAPER, PROP_LINE, type Prop, WOOD, WOOD_LINE } from "./prop.ts";
 
 /** Needs permission: a sign held high, and a ring of light around the figure. */
 export const sign: Prop = {
+  top: 1.5,
   Behind: () => (
     <Inside>
       <g className="m-ring">
@@ -28,6 +29,7 @@ export const sign: Prop = {
 
 /** Has a question: a balloon with a question mark. */
 export const balloon: Prop = {
+  top: 5.5,
   Held: () => (
     <g className="m-balloon">
       <Cord d="M97 50C99 60 90 68 92 86" fill="#5a6a94" line="#fff" width={1.5} edge={0.4} />
@@ -44,6 +46,7 @@ export const balloon: Prop = {
 
 /** Thinking: a thought that never quite settles. */
 export const thought: Prop = {
+  top: 8,
   Front: () => (
     <>
       <Solid d={ellipse(84, 50, 2.8)} fill={PAPER} line={PROP_LINE} width={2} />

@@ -36,6 +36,7 @@ const ICONS: Readonly<Record<FailureKind, () => ReactNode>> = {
 
 /** Failed: a small rain cloud of one's own. */
 export const cloud: Prop = {
+  top: 1,
   Front: ({ holder }) => {
     const Icon = ICONS[holder.failure ?? "unknown"];
     return (

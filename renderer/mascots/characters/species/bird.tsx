@@ -58,6 +58,7 @@ function Feathers({ at, from }: { readonly at: { x: number; y: number }; readonl
 
 export const bird: Species = {
   name: "bird",
+  top: 23.5,
   body: ellipse(MIDDLE, 75.5, 35, 31.5),
   lit: { x: 47, y: 62 },
   shine: "M32 68C34 60 40 53 48 50.5C50.5 50 51 53 49 54C42 57 38 62 36 69C35 72 31.3 71.5 32 68Z",

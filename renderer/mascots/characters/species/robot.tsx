@@ -52,6 +52,7 @@ function Feet({ sitting }: { readonly sitting: boolean }) {
 
 export const robot: Species = {
   name: "robot",
+  top: 27,
   body: box(26, 50, 68, 53, 17),
   lit: { x: 44, y: 62 },
   shine: "M31.5 66C31.5 59 35 55 42 55C44.5 55 44.5 58 42 58C37 58 35 61 35 66C35 69 31.5 69 31.5 66Z",

@@ -27,6 +27,8 @@ export interface Species {
   readonly name: string;
   /** Outline of the body, closed, star-shaped around `lit`. */
   readonly body: string;
+  /** Highest point of what grows on the head, hatless. */
+  readonly top: number;
   /** The point the light comes from; the lit tone is the body shrunk towards it. */
   readonly lit: Point;
   /** Highlight blob. */

@@ -22,6 +22,7 @@ function Leaves({ lift }: { readonly lift: number }) {
 
 export const sprout: Species = {
   name: "sprout",
+  top: 20,
   body: "M60 50C75 50 84 59 86 71C88 81 94 86 94 95C94 104 80 107.5 60 107.5C40 107.5 26 104 26 95C26 86 32 81 34 71C36 59 45 50 60 50Z",
   lit: { x: 48, y: 66 },
   shine: "M41 70C43 63 47 59 52 58C54 57 55 60 53 61C49 63 46 67 45 72C44 75 40 73 41 70Z",
