@@ -13,6 +13,7 @@ const HARMLESS_WORD = new Set([
   "required", "optional", "string", "number", "boolean", "bool", "int", "integer", "str",
   "any", "unknown", "object", "bytes", "text", "void", "never", "password", "secret", "token", "hidden", "redacted",
 ]);
+const ORDINARY_WORD = /^(?:pass|pin|pw|auth)$/i;
 const CODE_EXPRESSION = /^(?:await |new |typeof )?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)*(?:[([?!]|$)/;
 const ENVIRONMENT_LOOKUP = /^(?:process\.env|os\.environ|os\.getenv|import\.meta\.env|Deno\.env|ENV\[|getenv|env[.(])/;
 
@@ -21,10 +22,12 @@ export function namedValue(text: string, at: number, floor: number): Secret | nu
   const nameEnd = skipBack(text, at, floor);
   const nameStart = nameBegin(text, nameEnd, floor);
   if (nameStart === nameEnd) return null;
-  const kind = nameKind(text.slice(nameStart, nameEnd));
+  const name = text.slice(nameStart, nameEnd);
+  const kind = nameKind(name);
   if (kind === "none") return null;
   const quotedName = nameEnd < at && isQuote(text.charCodeAt(skipBlanksBack(text, at) - 1));
-  return valueAfter(text, at, kind, { quotedName, lineStart: isLineStart(text, nameStart) });
+  const prose = !quotedName && text.charCodeAt(at) === 58 && ORDINARY_WORD.test(name);
+  return valueAfter(text, at, kind, { quotedName, prose, lineStart: isLineStart(text, nameStart) });
 }
 
 /** Value of the flag whose second dash stands at `at`: `--password x`; `--password=x` is a named value already. */
@@ -68,6 +71,8 @@ export function valueIsSecret(kind: NameKind, value: string): boolean {
 
 interface Place {
   quotedName: boolean;
+  /** The name may be an ordinary word of a sentence: only a quoted value counts. */
+  prose: boolean;
   lineStart: boolean;
 }
 
@@ -84,6 +89,7 @@ function valueAfter(text: string, at: number, kind: NameKind, place: Place): Sec
   if (isQuote(text.charCodeAt(opener))) {
     return !place.quotedName && closesAround(text, opener) ? null : quotedValue(text, start, kind);
   }
+  if (place.prose) return null;
   if (kind === "header") return headerValue(text, start);
   const environment = equals && start === blanksFrom;
   return plainValue(text, start, { wholeWord: environment && place.lineStart, code: !environment }, kind);

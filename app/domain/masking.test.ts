@@ -126,6 +126,7 @@ describe("secrets told by a name", () => {
     ["<password>hunter2</password>", "<password>***</password>"],
     ["Server=h;Uid=u;Pwd=secret;", "Server=h;Uid=u;Pwd=***;"],
     ["PASSWORD=secret", "PASSWORD=***"],
+    ['{"user":"u","pass":"hunter2"}', '{"user":"u","pass":"***"}'],
     ["password => 'abc'", "password => '***'"],
     ["config['api_key'] = 'abc'", "config['api_key'] = '***'"],
     ["비밀번호: 가나다라", "비밀번호: ***"],
@@ -167,7 +168,7 @@ describe("what is no secret stays", () => {
     "const { token } = useAuth();", "password: props.password,", "export TOKEN=$OTHER", `API_KEY=\${API_KEY}`, "key: <your-api-key>", "max_tokens: 4096", "token_count=123456", "input_tokens: 11720",
     "password_file=/run/secrets/x", "PWD=/home/dev/project", "OLDPWD=/tmp", "const key = 'abc';", "monkey=banana", "input('Password: ')", "type=\"password\" name=\"x\"", "the token is: required",
     "risk-assessment-of-the-thing-2024-11-28-final", "/home/dev/.claude/projects/-home-dev-project/7f0e89b8-e924-495b-94f1-404eccac770f.jsonl", "basic authentication is enough", "a bearer of good news arrived",
-    "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "task_completed: 5", "author: Kim", "<token>", "compass: north", "bypass=yes", "eyJ is a prefix", "npm_config_registry=x",
+    "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "task_completed: 5", "author: Kim", "<token>", "compass: north", "tests pass: everything is green", "bypass=yes", "eyJ is a prefix", "npm_config_registry=x",
   ])("%j", (text) => {
     expect(maskText(text)).toBe(text);
   });

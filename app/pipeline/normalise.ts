@@ -27,6 +27,7 @@ export interface NormaliseInput {
   receivedAt: number;
   /** Unique part of the ids, characters of the event id pattern only; the same delivery always brings the same. */
   unique: string;
+  /** Something is missing: the payload was cut to keep the limits. Events say so in `payload.truncated`. */
   truncated: boolean;
   /** It came by a request, not through the spool. */
   direct: boolean;
@@ -64,7 +65,7 @@ function understood(input: NormaliseInput, payload: HookPayload, provider: Provi
       turn_id: payload.prompt_id ?? null,
       severity: draft.severity ?? defaultSeverity(draft.event_type),
       trust: input.trust,
-      payload: Object.assign({ raw_in: first ? undefined : stamp.id }, common, draft.payload) as Record<string, unknown>,
+      payload: Object.assign({ raw_in: first ? undefined : stamp.id, truncated: input.truncated || undefined }, common, draft.payload) as Record<string, unknown>,
       thinking_text: draft.thinking_text,
       raw: first ? input.raw : undefined,
     });
@@ -107,7 +108,7 @@ function schemaError(input: NormaliseInput, adapted: Extract<Adapted, { kind: "u
     trust: input.trust,
     payload: {
       hook_event_name: hints.hook_event_name,
-      reason: input.truncated ? `too large: ${adapted.reason}` : adapted.reason,
+      reason: adapted.reason,
       at: adapted.at,
       truncated: input.truncated || undefined,
     },

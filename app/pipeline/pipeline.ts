@@ -48,8 +48,16 @@ class Road implements Pipeline {
     this.uniqueId = createUniqueIds(() => parts.clock.now(), randomBytes(4).toString("hex"));
   }
 
-  ingest(delivery: Delivery): Promise<IngestOutcome> {
-    const item = prepare(delivery, { providers: this.parts.providers, uniqueId: this.uniqueId });
+  async ingest(delivery: Delivery): Promise<IngestOutcome> {
+    try {
+      return await this.enqueue(delivery, prepare(delivery, { providers: this.parts.providers, uniqueId: this.uniqueId }));
+    } catch (error) {
+      this.parts.log.error("a delivery could not be prepared", { reason: messageOf(error) });
+      return failed(error);
+    }
+  }
+
+  private enqueue(delivery: Delivery, item: AppendItem): Promise<IngestOutcome> {
     return new Promise((resolve) => {
       this.queue.push({ delivery, item, resolve });
       this.writing ??= this.writeAll();

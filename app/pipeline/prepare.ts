@@ -24,36 +24,44 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 const TRUNCATED_LIMITS = { ...LIMITS, string: 128 * 1024 };
 
 /** What a delivery wants written. */
-export function prepare(delivery: Delivery, dependencies: PrepareDependencies): AppendItem {
-  const sane = withSaneTimes(delivery);
-  const { keys, unique } = identityOf(sane, dependencies);
-  return { keys, events: eventsOf(sane, unique, dependencies) };
+export function prepare(delivery: Delivery, { providers, uniqueId }: PrepareDependencies): AppendItem {
+  const { value, truncated } = limit(delivery.payload, delivery.truncated ? TRUNCATED_LIMITS : LIMITS);
+  const sane: Sane = { ...delivery, ...saneTimes(delivery), payload: value, cut: truncated };
+  const { keys, unique } = identityOf(sane, uniqueId);
+  return { keys, events: eventsOf(sane, unique, providers) };
 }
 
-function eventsOf(delivery: Delivery, unique: string, { providers }: PrepareDependencies): MascotEvent[] {
+/** Within limits, with times that are times. */
+interface Sane extends Delivery {
+  /** Something was cut to keep the limits. */
+  cut: boolean;
+}
+
+function eventsOf(delivery: Sane, unique: string, providers: PrepareDependencies["providers"]): MascotEvent[] {
   let raw: unknown = null;
   try {
-    const limited = limit(delivery.payload, delivery.truncated ? TRUNCATED_LIMITS : LIMITS);
     // Masked before anything is derived from it, so that no derived field can carry what masking removes.
-    raw = maskDeep(limited.value);
+    raw = maskDeep(delivery.payload);
     const meta = maskDeep(metaOf(delivery));
     if (delivery.lane === "internal") return ownEvents(delivery, unique, raw, meta);
-    const adapted: Adapted = delivery.truncated
-      ? { kind: "unrecognised", provider: delivery.provider, reason: "only head and tail were kept", foreign: false }
-      : providers.adapt(delivery.provider, raw);
+    const adapted: Adapted = delivery.truncated ? onlyEnds(delivery.provider) : providers.adapt(delivery.provider, raw);
     return checked(normalise({ adapted, raw, meta, unique, ...circumstances(delivery) }), delivery, unique, raw);
   } catch (error) {
     return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
   }
 }
 
-function ownEvents(delivery: Delivery, unique: string, raw: unknown, meta: HookMeta): MascotEvent[] {
+function onlyEnds(provider: string): Adapted {
+  return { kind: "unrecognised", provider: providerName(provider), reason: "too large: only head and tail were kept", foreign: false };
+}
+
+function ownEvents(delivery: Sane, unique: string, raw: unknown, meta: HookMeta): MascotEvent[] {
   const own = ownEvent({ ...delivery, payload: raw, meta }, eventIdOf(delivery, unique));
   return own === null ? [failure(delivery, unique, raw, "not an event of the app")] : checked([own], delivery, unique, raw);
 }
 
 /** Nothing enters the log that its own schema refuses. */
-function checked(events: MascotEvent[], delivery: Delivery, unique: string, raw: unknown): MascotEvent[] {
+function checked(events: MascotEvent[], delivery: Sane, unique: string, raw: unknown): MascotEvent[] {
   for (const event of events) {
     if (isEvent(event)) continue;
     const error = isEvent.errors?.[0];
@@ -63,15 +71,15 @@ function checked(events: MascotEvent[], delivery: Delivery, unique: string, raw:
 }
 
 /** The last resort: whatever came is kept, and said to be not understood. */
-function failure(delivery: Delivery, unique: string, raw: unknown, reason: string): MascotEvent {
+function failure(delivery: Sane, unique: string, raw: unknown, reason: string): MascotEvent {
   return normalise({
-    adapted: { kind: "unrecognised", provider: providerName(delivery.provider), reason: reason.slice(0, 500), foreign: false },
+    adapted: { kind: "unrecognised", provider: providerName(delivery.provider), reason: maskDeep(reason.slice(0, 500)), foreign: false },
     raw, meta: {}, unique, ...circumstances(delivery),
   })[0]!;
 }
 
-function circumstances({ trust, collectedAt, receivedAt, truncated, lane }: Delivery): Pick<NormaliseInput, "trust" | "at" | "receivedAt" | "truncated" | "direct"> {
-  return { trust, at: collectedAt, receivedAt, truncated: truncated === true, direct: lane !== "spool" && lane !== "internal" };
+function circumstances({ trust, collectedAt, receivedAt, truncated, cut, lane }: Sane): Pick<NormaliseInput, "trust" | "at" | "receivedAt" | "truncated" | "direct"> {
+  return { trust, at: collectedAt, receivedAt, truncated: cut || truncated === true, direct: lane !== "spool" && lane !== "internal" };
 }
 
 function providerName(provider: string): string {
@@ -82,10 +90,10 @@ function providerName(provider: string): string {
  * Keys by which a second delivery of the same payload is known. With a delivery id that id alone; without one the fingerprint of
  * specification 1 §7.6, but never for permission requests: two parallel identical calls send byte-identical ones (contract §16a).
  */
-function identityOf(delivery: Delivery, dependencies: PrepareDependencies): { keys: string[]; unique: string } {
+function identityOf(delivery: Sane, uniqueId: () => string): { keys: string[]; unique: string } {
   const id = delivery.deliveryId ?? textOf(record(record(delivery.payload)._meta).delivery_id) ?? null;
   if (id !== null) return { keys: [`d:${id.length <= 200 ? id : sha256(id)}`], unique: ID_PART.test(id) ? id : sha256(id) };
-  const unique = dependencies.uniqueId();
+  const unique = uniqueId();
   const payload = record(delivery.payload);
   const name = String(payload.hook_event_name ?? payload.hook_type ?? "").toLowerCase().replace(/[-_ ]/g, "");
   if (name === "permissionrequest") return { keys: [`n:${unique}`], unique };
@@ -104,10 +112,9 @@ function metaOf(delivery: Delivery): HookMeta {
   return { ...delivery.meta, ...(workspace_id ? { workspace_id } : {}), ...(terminal_session_id ? { terminal_session_id } : {}) };
 }
 
-function withSaneTimes(delivery: Delivery): Delivery {
+function saneTimes(delivery: Delivery): Pick<Delivery, "collectedAt" | "receivedAt"> {
   const receivedAt = isTime(delivery.receivedAt) ? delivery.receivedAt : isTime(delivery.collectedAt) ? delivery.collectedAt : 0;
-  const collectedAt = isTime(delivery.collectedAt) ? delivery.collectedAt : receivedAt;
-  return receivedAt === delivery.receivedAt && collectedAt === delivery.collectedAt ? delivery : { ...delivery, receivedAt, collectedAt };
+  return { receivedAt, collectedAt: isTime(delivery.collectedAt) ? delivery.collectedAt : receivedAt };
 }
 
 function isTime(ms: number): boolean {
