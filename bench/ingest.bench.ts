@@ -12,7 +12,7 @@ import { hashSeed } from "../app/domain/appearance.ts";
 import { openSpool } from "../app/home/spool/spool-thread.ts";
 import { createPipeline } from "../app/pipeline/pipeline.ts";
 import { createWorldKeeper } from "../app/pipeline/world-keeper.ts";
-import type { Clock, EventStore, Log, Notices } from "../app/parts.ts";
+import type { Clock, EventStore, Log, Notices, Pipeline } from "../app/parts.ts";
 import { createProviders } from "../app/providers/index.ts";
 import { openStore } from "../app/store/index.ts";
 import { drive, isLoad, type LoadFigures, recordedPayloads, runLoad } from "./load.ts";
@@ -52,10 +52,25 @@ async function open(): Promise<Road> {
     folder, port: collector.port, socketPath, store,
     async drainSpool(spool) {
       const started = performance.now();
-      const intake = startSpool(openSpool(spool, existsSync(thread) ? thread : null), { pipeline, providers, notices, clock, log });
-      while (readdirSync(spool).some((name) => name.endsWith(".json"))) await new Promise((resolve) => setTimeout(resolve, 20));
+      let committed = 0;
+      let onCommitted = () => {};
+      const all = new Promise<void>((resolve) => {
+        onCommitted = () => void (committed >= FILES && resolve());
+      });
+      const counting: Pick<Pipeline, "ingestAll"> = {
+        async ingestAll(deliveries) {
+          const outcomes = await pipeline.ingestAll(deliveries);
+          committed += outcomes.length;
+          onCommitted();
+          return outcomes;
+        },
+      };
+      const intake = startSpool(openSpool(spool, existsSync(thread) ? thread : null), { pipeline: counting, providers, notices, clock, log });
+      await all;
       const ms = performance.now() - started;
       await intake.close();
+      const left = readdirSync(spool).filter((name) => name.endsWith(".json")).length;
+      if (left > 0) throw new Error(`${left} files were left`);
       return ms;
     },
     async close() {
