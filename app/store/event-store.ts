@@ -9,7 +9,7 @@ import { RecentKeys } from "./recent-keys.ts";
 import { saveViews } from "./repositories/agents.ts";
 import { lastCheckpoint, saveCheckpoint } from "./repositories/checkpoints.ts";
 import { pruneSlice } from "./repositories/deliveries.ts";
-import { countUpTo, selectEvents, selectTail } from "./repositories/events.ts";
+import { countEvents, selectEvents, selectTail } from "./repositories/events.ts";
 import { getMeta, setMeta } from "./repositories/meta.ts";
 import { SightingFilter } from "./sightings.ts";
 import { type Connection, inTransaction } from "./sqlite.ts";
@@ -54,8 +54,7 @@ export class SqliteEventStore implements EventStore {
   private readonly writer: Writer;
   private readonly wal: WalKeeper;
   private readonly tidyTimer: NodeJS.Timeout;
-  private counted: Promise<number> | null = null;
-  private storedSinceCount = 0;
+  private counted: Promise<{ count: number; last: number }> | null = null;
   private closing: Promise<void> | null = null;
 
   constructor(private readonly connections: Connections, private readonly options: EventStoreOptions, private last: number) {
@@ -90,13 +89,13 @@ export class SqliteEventStore implements EventStore {
   /** Counted once, when first asked, and kept up since: counting a million rows takes long enough to be seen. */
   async countEvents(): Promise<number> {
     if (this.counted === null) {
-      this.storedSinceCount = 0;
-      this.counted = this.read((reader) => countUpTo(reader, this.last));
+      this.counted = this.read(countEvents);
       this.counted.catch(() => {
         this.counted = null;
       });
     }
-    return (await this.counted) + this.storedSinceCount;
+    const { count, last } = await this.counted;
+    return count + Math.max(0, this.last - last);
   }
 
   async lastSeq(): Promise<number> {
@@ -180,7 +179,6 @@ export class SqliteEventStore implements EventStore {
 
   private noteStored(seqs: readonly number[]): void {
     this.last = Math.max(this.last, seqs.at(-1) ?? 0);
-    this.storedSinceCount += seqs.length;
   }
 
   private noteFailure(error: StoreError): void {

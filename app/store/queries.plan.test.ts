@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { EventsQuery } from "../../schemas/generated/types.ts";
 import { SQL_KEYS_KNOWN } from "./repositories/deliveries.ts";
-import { eventsSql, SQL_IDS_KNOWN, SQL_TAIL } from "./repositories/events.ts";
+import { eventsSql, SQL_COUNT, SQL_IDS_KNOWN, SQL_TAIL } from "./repositories/events.ts";
 import { Connection } from "./sqlite.ts";
 import { cleanUp, event, newFile, open } from "./testing/store-fixture.ts";
 
@@ -49,6 +49,19 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
         const conditions = Object.keys(query).filter((name) => name !== "limit").length;
         if (conditions > 0) expect(detail, JSON.stringify(query)).toMatch(/^SEARCH events/);
       }
+    });
+  });
+
+  it("of several conditions the narrowest leads", async () => {
+    await withPlans(analyse, async (plan) => {
+      expect(await planOf(plan, { session_id: "session-1", agent_id: "session-1", event_type: "tool_started" })).toBe("SEARCH events USING INDEX events_by_session (session_id=?)");
+      expect(await planOf(plan, { agent_id: "session-1", event_type: "tool_started", before: 9 })).toBe("SEARCH events USING INDEX events_by_agent (agent_id=? AND rowid<?)");
+    });
+  });
+
+  it("the count reads an index, not the rows", async () => {
+    await withPlans(analyse, async (plan) => {
+      expect(await plan(SQL_COUNT)).toContain("SCAN events USING COVERING INDEX events_by_type");
     });
   });
 

@@ -61,21 +61,25 @@ const SELECTED = `seq, ${COLUMN_NAMES}`;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-const CONDITIONS = {
-  session_id: "session_id = ?", agent_id: "agent_id = ?", event_type: "event_type = ?", after: "seq > ?", before: "seq < ?",
-} as const;
-const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+/** From the one that leaves fewest events to the one that leaves most. */
+const FILTERS = ["session_id", "agent_id", "event_type"] as const;
+const RANGES = { after: "seq > ?", before: "seq < ?" } as const;
 
 /**
  * The query as SQL and its parameters. With `after` oldest first, else newest first; with both, the events between, oldest first.
  * Values are parameters, always; the text is put together from the constants above.
+ *
+ * The first filter leads to the index; the others have a + that keeps SQLite from choosing theirs: its statistics are samples, and by them it read every event
+ * of a type to find those of one session.
  */
 export function eventsSql(query: EventsQuery): { sql: string; params: (string | number)[] } {
-  const given = CONDITION_NAMES.filter((name) => query[name] !== undefined);
-  const where = given.length === 0 ? "" : ` WHERE ${given.map((name) => CONDITIONS[name]).join(" AND ")}`;
+  const filters = FILTERS.filter((name) => query[name] !== undefined);
+  const ranges = (["after", "before"] as const).filter((name) => query[name] !== undefined);
+  const conditions = [...filters.map((name, index) => `${index === 0 ? "" : "+"}${name} = ?`), ...ranges.map((name) => RANGES[name])];
+  const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
   const order = query.after === undefined ? "DESC" : "ASC";
   const limit = Math.max(1, Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT));
-  return { sql: `SELECT ${SELECTED} FROM events${where} ORDER BY seq ${order} LIMIT ?`, params: [...given.map((name) => query[name] as string | number), limit] };
+  return { sql: `SELECT ${SELECTED} FROM events${where} ORDER BY seq ${order} LIMIT ?`, params: [...[...filters, ...ranges].map((name) => query[name] as string | number), limit] };
 }
 
 export async function selectEvents(connection: Connection, query: EventsQuery): Promise<MascotEvent[]> {
@@ -90,10 +94,12 @@ export async function selectTail(connection: Connection, afterSeq: number, limit
   return (await connection.all<EventRow>(SQL_TAIL, [afterSeq, limit])).map(toEvent);
 }
 
-export const SQL_COUNT = "SELECT count(*) AS n FROM events WHERE seq <= ?";
+/** Both of one moment. The plain count reads the smallest index and not the rows. */
+export const SQL_COUNT = "SELECT (SELECT count(*) FROM events) AS count, (SELECT seq FROM sqlite_sequence WHERE name = 'events') AS last";
 
-export async function countUpTo(connection: Connection, seq: number): Promise<number> {
-  return (await connection.first<{ n: number }>(SQL_COUNT, [seq]))?.n ?? 0;
+export async function countEvents(connection: Connection): Promise<{ count: number; last: number }> {
+  const row = await connection.first<{ count: number; last: number | null }>(SQL_COUNT);
+  return { count: row?.count ?? 0, last: row?.last ?? 0 };
 }
 
 /** The last seq ever given, also when its row is gone. */
