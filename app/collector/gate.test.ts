@@ -140,6 +140,12 @@ describe("who may ask the collector", () => {
     expect(admitted).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
+  it("who expects anything else is told so", async () => {
+    const answer = await talk(tcp(), (send) => send("POST /ingest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: tea\r\nConnection: close\r\n\r\n{}"));
+    expect(answer).toMatch(/^HTTP\/1\.1 417 [\s\S]*nosniff/);
+    expect(t.pipeline.deliveries).toEqual([]);
+  });
+
   it("C13: every answer, errors too, forbids sniffing, caching and other origins", async () => {
     const answers = [
       await ask(tcp(), "/health"), await ask(tcp(), "/ingest", { body: stop }), await ask(tcp(), "/hooks/claude", { body: stop }), await ask(tcp(), "/ingest", { body: "{" }),

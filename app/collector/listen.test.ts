@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile, readFile, symlink, stat } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile, readFile, symlink, stat } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -169,6 +169,15 @@ it("a foreign file, link or living server at the socket's path is never touched,
   expect(await readFile(file, "utf8")).toBe("precious");
   expect(server.listening).toBe(true);
   expect((await stat(living)).isSocket()).toBe(true);
+});
+
+it("a folder that others may enter is no place for the socket", async () => {
+  const place = await folder();
+  await chmod(place, 0o755);
+  const t = await started({ socketPath: join(place, "mascot.sock") });
+  expect(t.collector.socketPath).toBeNull();
+  expect(t.notices.raised).toMatchObject([{ id: "socket_foreign" }]);
+  await expect(stat(join(place, "mascot.sock"))).rejects.toThrow();
 });
 
 it("without Unix sockets it listens on TCP alone", async () => {

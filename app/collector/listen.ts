@@ -1,7 +1,8 @@
 /** Finding a place to listen: a port of a small range, or the one that was asked for; and the Unix socket in the home. */
-import { chmod, lstat, unlink } from "node:fs/promises";
+import { chmod, lstat, stat, unlink } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
 import type { Notices } from "../parts.ts";
 import { askWhoIsThere, type Address } from "./neighbour.ts";
 
@@ -67,7 +68,7 @@ async function handOverIfOurs(address: Address, token: string): Promise<void> {
  * @throws AlreadyRunning
  */
 export async function listenOnSocket(server: Server, path: string, deps: ListenDeps): Promise<boolean> {
-  let failure = await tryListen(server, { path, backlog: BACKLOG });
+  let failure = (await isPrivate(dirname(path))) ? await tryListen(server, { path, backlog: BACKLOG }) : "EACCES";
   if (failure === "EADDRINUSE" && (await isDeadSocket(path, deps.token))) {
     await unlink(path).catch(() => {});
     failure = await tryListen(server, { path, backlog: BACKLOG });
@@ -78,6 +79,12 @@ export async function listenOnSocket(server: Server, path: string, deps: ListenD
   }
   await chmod(path, 0o600);
   return true;
+}
+
+/** The folder is what keeps others from the socket, and from putting one of theirs in its place. */
+async function isPrivate(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 }
 
 async function isDeadSocket(path: string, token: string): Promise<boolean> {

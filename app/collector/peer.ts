@@ -16,6 +16,9 @@ export interface ConnectionEnds {
 /** Text of `/proc/net/<name>`. */
 export type ReadTable = (name: "tcp" | "tcp6") => Promise<string>;
 
+/** Enough that a row lost by chance in all of them is out of the question. */
+const READINGS = 5;
+
 /** Asks once per connection. */
 export class PeerLookup {
   private readonly known = new WeakMap<Socket, Promise<Peer>>();
@@ -45,6 +48,15 @@ export class PeerLookup {
     const { remoteAddress, remotePort, localAddress, localPort } = socket;
     if (remoteAddress === undefined || remotePort === undefined || localAddress === undefined || localPort === undefined) return "other";
     const ends = { peer: { address: remoteAddress, port: remotePort }, local: { address: localAddress, port: localPort } };
+    // The kernel hands the table out in pieces and may lose a row where they meet while other rows come and go: an absence counts
+    // only when several readings agree.
+    for (let reading = 1; ; reading++) {
+      const peer = await this.lookOnce(ends, ownUid);
+      if (peer !== "other" || reading === READINGS) return peer;
+    }
+  }
+
+  private async lookOnce(ends: ConnectionEnds, ownUid: number): Promise<Peer> {
     const table = await this.four.read();
     if (row(table, ends.peer, ends.local) !== null) return peerIn(table, ownUid, ends);
     // An IPv6 socket that reaches an IPv4 address.

@@ -61,6 +61,7 @@ export function createCollectorServer(
   );
   // Without this listener Node would ask for the body before the gate has looked.
   server.on("checkContinue", onRequest);
+  server.on("checkExpectation", (request, response) => refuse(request, response, { status: 417, error: "expectation failed" }));
   server.on("clientError", answerUnreadable);
   server.maxConnections = limits.maxConnections;
   return server;

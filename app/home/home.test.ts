@@ -93,6 +93,25 @@ describe("the home folder", () => {
     await expect(openHome(linked)).rejects.toMatchObject({ id: "home_not_a_folder", path: linked.spool });
   });
 
+  it.skipIf(uid !== 0)("on a disk that cannot be written to is refused with the reason", async () => {
+    await openHome(paths());
+    if (spawnSync("mount", ["--bind", "-o", "ro", paths().home, paths().home]).status !== 0) return;
+    try {
+      spawnSync("mount", ["-o", "remount,bind,ro", paths().home]);
+      await expect(openHome(paths())).rejects.toMatchObject({ id: "home_unusable", message: expect.stringContaining("EROFS") });
+    } finally {
+      spawnSync("umount", [paths().home]);
+    }
+  });
+
+  it("whose socket's own folder belongs to somebody else is opened all the same: only the socket will be missing", async () => {
+    const elsewhere = join(root, "elsewhere");
+    mkdirSync(elsewhere, { mode: 0o777 });
+    chmodSync(elsewhere, 0o777);
+    await openHome({ ...paths(), socket: join(elsewhere, "mascot.sock") });
+    expect(modeOf(elsewhere)).toBe(0o777);
+  });
+
   it("that cannot be made is refused with the reason", async () => {
     writeFileSync(join(root, "file"), "");
     await expect(openHome(homePaths(join(root, "file", "home"), linux))).rejects.toMatchObject({ id: "home_unusable", message: expect.stringContaining("ENOTDIR") });

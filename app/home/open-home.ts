@@ -1,5 +1,6 @@
 /** The home folder: made, or checked before anything in it is believed. */
-import { chmod, lstat, mkdir, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, chmod, lstat, mkdir, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { HomePaths } from "../parts.ts";
@@ -29,9 +30,19 @@ const PRIVATE_FOLDER = 0o700;
  */
 export async function openHome(paths: HomePaths, owner: HomeOwner = thisUser()): Promise<void> {
   await privateFolder(paths.home, owner, { mayBeLink: true });
-  const socketFolder = paths.socket === "" ? [] : [dirname(paths.socket)].filter((folder) => folder !== paths.home);
-  const folders = [paths.answers, paths.spool, paths.locks, paths.logs, paths.themes, paths.bin, paths.electron, ...socketFolder];
+  await access(paths.home, constants.W_OK).catch((error: unknown) => Promise.reject(unusable(paths.home, error)));
+  const folders = [paths.answers, paths.spool, paths.locks, paths.logs, paths.themes, paths.bin, paths.electron];
   for (const folder of folders) await privateFolder(folder, owner, { mayBeLink: false });
+  await socketFolder(paths, owner);
+}
+
+/** A socket outside the home lies where others may have made its folder first: then there is no socket, which the collector says, but there is an app. */
+async function socketFolder(paths: HomePaths, owner: HomeOwner): Promise<void> {
+  const folder = dirname(paths.socket);
+  if (paths.socket === "" || folder === paths.home) return;
+  await privateFolder(folder, owner, { mayBeLink: false }).catch((error: unknown) => {
+    if (!(error instanceof HomeError)) throw error;
+  });
 }
 
 function thisUser(): HomeOwner {
