@@ -75,7 +75,8 @@ async function run(): Promise<void> {
     { pipeline, store, world, providers, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
-  await publishRunning(paths, collectorFile(collector, startedAt));
+  // On a full disk hooks still find the socket at its usual place.
+  await publishRunning(paths, collectorFile(collector, startedAt)).catch((error: unknown) => log.error("where the app listens could not be written down", { error }));
 
   const recorded = await opened;
   if (recorded) await world.start();
