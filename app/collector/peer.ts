@@ -3,7 +3,7 @@
  * only the app's own user (and root, who can read the token anyway) may write events. Linux tells whose a socket is; elsewhere
  * this is unknown and such requests count as unverified like any other.
  */
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Socket } from "node:net";
 
 export type Peer = "own" | "other" | "unknown";
@@ -16,9 +16,6 @@ export interface ConnectionEnds {
 /** Text of `/proc/net/<name>`. */
 export type ReadTable = (name: "tcp" | "tcp6") => Promise<string>;
 
-/** Enough that a row lost by chance in all of them is out of the question. */
-const READINGS = 5;
-
 /** Asks once per connection. */
 export class PeerLookup {
   private readonly known = new WeakMap<Socket, Promise<Peer>>();
@@ -28,7 +25,7 @@ export class PeerLookup {
   /** @param ownUid null: cannot be known on this system */
   constructor(
     private readonly ownUid: number | null,
-    readTable: ReadTable = (name) => readFile(`/proc/net/${name}`, "latin1"),
+    readTable: ReadTable = (name) => readWhole(`/proc/net/${name}`),
   ) {
     this.four = new SharedReading(() => readTable("tcp"));
     this.six = new SharedReading(() => readTable("tcp6"));
@@ -48,15 +45,6 @@ export class PeerLookup {
     const { remoteAddress, remotePort, localAddress, localPort } = socket;
     if (remoteAddress === undefined || remotePort === undefined || localAddress === undefined || localPort === undefined) return "other";
     const ends = { peer: { address: remoteAddress, port: remotePort }, local: { address: localAddress, port: localPort } };
-    // The kernel hands the table out in pieces and may lose a row where they meet while other rows come and go: an absence counts
-    // only when several readings agree.
-    for (let reading = 1; ; reading++) {
-      const peer = await this.lookOnce(ends, ownUid);
-      if (peer !== "other" || reading === READINGS) return peer;
-    }
-  }
-
-  private async lookOnce(ends: ConnectionEnds, ownUid: number): Promise<Peer> {
     const table = await this.four.read();
     if (row(table, ends.peer, ends.local) !== null) return peerIn(table, ownUid, ends);
     // An IPv6 socket that reaches an IPv4 address.
@@ -90,6 +78,22 @@ class SharedReading {
       });
     this.current = reading;
     return reading;
+  }
+}
+
+/** `readFile` of Node 18 takes the first page of a file that claims to be empty, as those of /proc do, for the whole. */
+async function readWhole(path: string): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const buffer = Buffer.alloc(64 * 1024);
+    let text = "";
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return text;
+      text += buffer.toString("latin1", 0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 
