@@ -32,17 +32,19 @@ const SMALL = 64 * 1024;
 export async function writeItems(context: BatchContext, items: readonly PreparedItem[]): Promise<ItemResult[]> {
   const plain = items.every(isPlain) && context.sightings.worthWriting(items.flatMap((item) => item.sightings)).length === 0;
   if (!plain) return writeCarefully(context, items);
-  const results = await writeShortly(context, items);
-  const rest = items.slice(results.length);
-  return rest.length === 0 ? results : [...results, ...(await writeCarefully(context, rest))];
+  return (await writeShortly(context, items)) ?? writeCarefully(context, items);
 }
 
-/** @returns results of the first deliveries; those behind them were not written */
-async function writeShortly(context: BatchContext, items: readonly PreparedItem[]): Promise<AppendOutcome[]> {
-  if (items.some((item) => isRecent(context, item))) return [];
+/** @returns null when nothing was written */
+async function writeShortly(context: BatchContext, items: readonly PreparedItem[]): Promise<AppendOutcome[] | null> {
+  if (items.some((item) => isRecent(context, item))) return null;
   const chunks = cutIntoChunks(items, context.lastSeq);
-  const written = await writeChunks(context.connection, chunks, context.clock.now());
-  return chunks.slice(0, written).flatMap((chunk) => noteChunk(context, chunk));
+  try {
+    await writeChunks(context.connection, chunks, context.clock.now());
+  } catch {
+    return null;
+  }
+  return chunks.flatMap((chunk) => noteChunk(context, chunk));
 }
 
 const isRecent = (context: BatchContext, item: PreparedItem): boolean => item.keys.some((key) => context.recent.has(key));

@@ -1,12 +1,12 @@
 /**
- * The short way into the log: one statement, and with it one trip to the driver's thread, writes events and their deliveries and commits them. On a machine
+ * The short way into the log: one statement, and with it one trip to the driver's thread, writes up to 128 events and their deliveries and commits them. On a machine
  * that is busy (agents build and test on it) every trip waits for its turn, so the five of an explicit transaction cost a small append most of its time.
  *
  * Only plain deliveries go this way; whatever is special or fails goes the careful way (batch.ts), which tells duplicates, poisoned rows and a full disk apart.
  */
 import type { EventTexts, PreparedItem } from "./event-row.ts";
 import { BOUND_COLUMNS } from "./repositories/events.ts";
-import type { Connection } from "./sqlite.ts";
+import { type Connection, inTransaction, type PreparedStatement } from "./sqlite.ts";
 
 const names = BOUND_COLUMNS.map(([name]) => name).join(", ");
 const values = BOUND_COLUMNS.map(([name, nullable]) => (nullable ? `NULLIF(NEW.${name}, '')` : `NEW.${name}`)).join(", ");
@@ -65,7 +65,10 @@ export function cutIntoChunks(items: readonly PreparedItem[], lastSeq: number): 
   return chunks;
 }
 
-function parametersOf(chunk: Chunk, size: number, receivedAt: number): string[] {
+const sizeFor = (chunk: Chunk): number => SIZES.find((size) => size >= chunk.rows) ?? LARGEST;
+const sqlFor = (chunk: Chunk): string => SQL_OF_SIZE.get(sizeFor(chunk)) as string;
+
+function parametersOf(chunk: Chunk, receivedAt: number): string[] {
   const rows: string[][] = [[String(receivedAt)]];
   let seq = chunk.firstSeq;
   for (const item of chunk.items) {
@@ -73,30 +76,28 @@ function parametersOf(chunk: Chunk, size: number, receivedAt: number): string[] 
       rows.push([String(seq++), (index === 0 && item.keys[0]) || ""], texts);
     });
   }
-  for (let filled = chunk.rows; filled < size; filled++) rows.push(FILLER);
+  for (let filled = chunk.rows; filled < sizeFor(chunk); filled++) rows.push(FILLER);
   return rows.flat();
 }
 
 /**
- * Writes the chunks in order, each its own transaction, up to the first that fails. Two copies of a statement take turns: one converts its parameters
- * while the other runs in the driver's thread.
- * @returns how many were written; the next one, if any, failed and left nothing
+ * Writes all the chunks or none. One chunk commits by itself. Several share a transaction: each commit writes every page it touched, whole, and the indexes of many
+ * sessions are many pages.
+ * @throws SqliteError; why, the careful way finds out
  */
-export async function writeChunks(connection: Connection, chunks: readonly Chunk[], receivedAt: number): Promise<number> {
-  let written = 0;
-  let running: Promise<boolean> = Promise.resolve(true);
-  for (const [index, chunk] of chunks.entries()) {
-    const size = SIZES.find((one) => one >= chunk.rows) ?? LARGEST;
-    const statement = await connection.prepared(SQL_OF_SIZE.get(size) as string, index % 2);
-    const parameters = parametersOf(chunk, size, receivedAt);
-    if (chunks.length === 1) return (await succeeds(statement.run(parameters))) ? 1 : 0;
-    const [ranBefore, bound] = await Promise.all([running, succeeds(statement.bind(parameters))]);
-    if (ranBefore && index > 0) written++;
-    if (!ranBefore || !bound) return written;
-    running = succeeds(statement.runBound());
-  }
-  return (await running) && chunks.length > 0 ? written + 1 : written;
+export async function writeChunks(connection: Connection, chunks: readonly Chunk[], receivedAt: number): Promise<void> {
+  if (chunks.length > 1) await inTransaction(connection, () => runInTurns(connection, chunks, receivedAt));
+  else if (chunks[0] !== undefined) await connection.run(sqlFor(chunks[0]), parametersOf(chunks[0], receivedAt));
 }
 
-/** Why it failed is found out on the careful way. */
-const succeeds = (work: Promise<unknown>): Promise<boolean> => work.then(() => true, () => false);
+/** Two copies of a statement take turns: one converts its parameters while the other runs in the driver's thread. Nothing runs after a failure. */
+async function runInTurns(connection: Connection, chunks: readonly Chunk[], receivedAt: number): Promise<void> {
+  const statements = await Promise.all(chunks.map((chunk, index) => connection.prepared(sqlFor(chunk), index % 2)));
+  let running: Promise<unknown> | null = null;
+  for (const [index, chunk] of chunks.entries()) {
+    const statement = statements[index] as PreparedStatement;
+    await Promise.all([running, statement.bind(parametersOf(chunk, receivedAt))]);
+    running = statement.runBound();
+  }
+  await running;
+}

@@ -11,14 +11,15 @@ const MB = 1024 * 1024;
 const LOOK_EVERY = 2 * MB;
 /** Growth between two copies: each makes the disk flush. */
 const COPY_EVERY = 8 * MB;
-/** Seldom, because appends wait meanwhile: at 200 appends a second every six seconds. */
-const EMPTY_FROM = 32 * MB;
-/** Not even waiting for the copy: a transaction may still add 16 MB. */
-const EMPTY_AT_ONCE = 44 * MB;
+/** Seldom, because appends wait meanwhile: at 200 appends a second every five seconds. */
+const EMPTY_FROM = 28 * MB;
+/** Not waiting for a copy first: between two looks, a transaction of the largest size may add 16 MB. */
+const EMPTY_AT_ONCE = 38 * MB;
 /** When a foreign reader holds the log, each further try costs the writer its busy timeout: so only after so much more. */
 const PATIENCE = 8 * MB;
-/** What a commit writes beside the rows: pages of indexes, whole. */
+/** What is written beside the rows, at most: pages of indexes, whole; a commit has some of its own, and events of many sessions touch one each. */
 const COST_OF_COMMIT = 24 * 1024;
+const COST_OF_EVENT = 4 * 1024;
 
 interface CheckpointRow {
   busy: number;
@@ -34,8 +35,8 @@ export class WalKeeper {
 
   constructor(private readonly database: string, private readonly writer: Connection, private readonly helper: Connection, private readonly onFailure: (error: unknown) => void) {}
 
-  noteCommit(bytes: number): void {
-    this.unseen += bytes + COST_OF_COMMIT;
+  noteCommit(events: number, bytes: number): void {
+    this.unseen += bytes + events * COST_OF_EVENT + COST_OF_COMMIT;
   }
 
   /** Called by the writer between two transactions. */

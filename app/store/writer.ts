@@ -97,7 +97,7 @@ export class Writer {
   private async writeGroup(group: readonly Waiting[]): Promise<void> {
     const items = group.map((waiting) => waiting.item);
     const results = await this.writeOnceMoreIfBusy(items);
-    this.wal.noteCommit(items.reduce((sum, item) => sum + item.bytes, 0));
+    this.wal.noteCommit(items.reduce((sum, item) => sum + item.rows.length, 0), items.reduce((sum, item) => sum + item.bytes, 0));
     group.forEach((waiting, index) => this.answer(waiting, results[index] as ItemResult));
   }
 
