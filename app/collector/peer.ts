@@ -3,8 +3,8 @@
  * only the app's own user (and root, who can read the token anyway) may write events. Linux tells whose a socket is; elsewhere
  * this is unknown and such requests count as unverified like any other.
  */
-import { open } from "node:fs/promises";
 import type { Socket } from "node:net";
+import { readProcFile } from "../proc-file.ts";
 
 export type Peer = "own" | "other" | "unknown";
 
@@ -25,7 +25,7 @@ export class PeerLookup {
   /** @param ownUid null: cannot be known on this system */
   constructor(
     private readonly ownUid: number | null,
-    readTable: ReadTable = (name) => readWhole(`/proc/net/${name}`),
+    readTable: ReadTable = (name) => readProcFile(`/proc/net/${name}`),
   ) {
     this.four = new SharedReading(() => readTable("tcp"));
     this.six = new SharedReading(() => readTable("tcp6"));
@@ -78,22 +78,6 @@ class SharedReading {
       });
     this.current = reading;
     return reading;
-  }
-}
-
-/** `readFile` of Node 18 takes the first page of a file that claims to be empty, as those of /proc do, for the whole. */
-async function readWhole(path: string): Promise<string> {
-  const file = await open(path, "r");
-  try {
-    const buffer = Buffer.alloc(64 * 1024);
-    let text = "";
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
-      if (bytesRead === 0) return text;
-      text += buffer.toString("latin1", 0, bytesRead);
-    }
-  } finally {
-    await file.close();
   }
 }
 

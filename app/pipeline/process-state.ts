@@ -1,5 +1,5 @@
 /** What the operating system knows of a process: whether it runs, and on Linux since when. */
-import { readFile } from "node:fs/promises";
+import { readProcFile } from "../proc-file.ts";
 import type { ProcessState } from "./process-watch.ts";
 
 /** USER_HZ: `/proc` counts in hundredths of a second on every Linux that Electron runs on. */
@@ -43,5 +43,5 @@ function signalled(pid: number): ProcessState {
 }
 
 function read(file: string): Promise<string | null> {
-  return readFile(file, "utf8").catch(() => null);
+  return readProcFile(file).catch(() => null);
 }
