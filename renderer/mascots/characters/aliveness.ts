@@ -66,8 +66,8 @@ export function durationOf(sign: Sign, how: Liveliness): number {
 /** Mostly a blink, sometimes a glance, now and then a habit; who sleeps only breathes. `chance` is in [0, 1). */
 export function nextSign(chance: number, how: Liveliness): Sign {
   if (how === "sleeping") return "fidgeting";
-  if (chance < 0.64) return "blinking";
-  if (chance < 0.74) return "glancing-left";
-  if (chance < 0.84) return "glancing-right";
+  if (chance < 0.73) return "blinking";
+  if (chance < 0.83) return "glancing-left";
+  if (chance < 0.93) return "glancing-right";
   return how === "busy" ? "blinking" : "fidgeting";
 }

@@ -251,7 +251,7 @@ describe("movement is gentle and stops", () => {
 
   it("between long pauses a mascot mostly blinks, sometimes glances aside, and has a habit only while it rests", () => {
     expect(nextSign(0.2, "idle")).toBe("blinking");
-    expect([nextSign(0.7, "idle"), nextSign(0.8, "idle")]).toEqual(["glancing-left", "glancing-right"]);
+    expect([nextSign(0.78, "idle"), nextSign(0.88, "idle")]).toEqual(["glancing-left", "glancing-right"]);
     expect([nextSign(0.95, "idle"), nextSign(0.95, "busy")]).toEqual(["fidgeting", "blinking"]);
     expect(nextSign(0.2, "sleeping")).toBe("fidgeting");
     expect(durationOf("fidgeting", "sleeping")).toBeGreaterThan(durationOf("fidgeting", "idle"));
