@@ -181,7 +181,7 @@ async function installOrExplain(packages, programs, why) {
   if (packages.length === 0) return;
   const list = [...new Set(packages)].join(" ");
   if (!hasApt()) stopWith("programsNeeded", { programs: programs.join(" "), why: sentence(why) });
-  if (!isRoot()) stopWith("debianNeeded", { packages: list, why: sentence(why) });
+  if (!isRoot()) stopWith("debianNeeded", { packages: await withLibraries(packages), why: sentence(why) });
   say("installingDebian", { packages: list });
   await refreshPackageLists();
   const done = await run(
@@ -190,6 +190,17 @@ async function installOrExplain(packages, programs, why) {
     { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } },
   );
   if (done.code !== 0) stopWith("debianFailed", { packages: list, detail: done.stderr.trim().slice(-2_000) });
+}
+
+/**
+ * A person who has to ask for packages should have to ask once: what Electron will miss later is named with them.
+ * @param {readonly string[]} packages
+ */
+async function withLibraries(packages) {
+  const { stdout, code } = await run(findProgram("ldconfig") ?? "/sbin/ldconfig", ["-p"]);
+  const missing = code === 0 ? Object.keys(packageOfLibrary).filter((library) => !stdout.includes(`\t${library} `)) : [];
+  const names = await Promise.all(missing.map((library) => knownName(packageOfLibrary[library] ?? [])));
+  return [...new Set([...packages, ...names])].join(" ");
 }
 
 /** Another apt at work (unattended upgrades) is waited for, not an error. */

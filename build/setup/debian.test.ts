@@ -29,6 +29,25 @@ describe.runIf(process.platform === "linux")("missing system libraries", () => {
     await expect(withPrograms(programs, () => provideLibraries(program))).rejects.toThrow("install libasound2t64\n");
   });
 
+  it("are named together with the compiler that is missing first, so that the person asks once", async () => {
+    asUser();
+    const everythingBut = (...missing: string[]) => {
+      const known = ["asound.so.2", "nss3.so"].filter((name) => !missing.includes(name));
+      return { ldconfig: `printf '${known.map((name) => `\\tlib${name} (libc6,x86-64) => /lib/lib${name}\\n`).join("")}'` };
+    };
+    const empty = temporaryFolder();
+    const before = process.env.PATH;
+    process.env.PATH = empty;
+    try {
+      const programs = { ...everythingBut("nss3.so"), ...apt("libnss3", "libasound2") };
+      const asked = withPrograms(programs, () => provideCompiler()).catch((error: Error) => error.message);
+      expect(await asked).toMatch(/sudo apt-get install g\+\+ make python3 .*\blibnss3\b/);
+      expect(await asked).not.toMatch(/libasound2/);
+    } finally {
+      process.env.PATH = before;
+    }
+  });
+
   it("are named themselves when no Debian package is known for one", async () => {
     const program = writeScript(temporaryFolder(), "electron", "");
     const programs = { ...lddWithout("libunheard.so.7"), ...apt() };
