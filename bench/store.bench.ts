@@ -59,15 +59,26 @@ async function withStore<Result>(work: (store: EventStore, file: string) => Prom
   }
 }
 
-const perSecond = (count: number, started: number) => Math.round(count / ((performance.now() - started) / 1000));
+interface Pace {
+  perSecond: number;
+  /** Microseconds of processor an event, all threads: says something also while other programs have the processors. */
+  cpu: number;
+}
+
+async function paced(work: () => Promise<void>): Promise<Pace> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const used = process.cpuUsage(before);
+  return { perSecond: Math.round(EVENTS / ((performance.now() - started) / 1000)), cpu: Math.round((used.user + used.system) / EVENTS) };
+}
 
 /** Many callers, one delivery each, each waiting for its commit before the next. */
-async function singles(payloads: Record<string, unknown>[], callers: number): Promise<{ perSecond: number; p95: number; wal: number }> {
+async function singles(payloads: Record<string, unknown>[], callers: number): Promise<Pace & { p95: number; wal: number }> {
   return withStore(async (store, file) => {
     let left = EVENTS;
     const waits: number[] = [];
     let wal = 0;
-    const started = performance.now();
     const caller = async () => {
       while (left-- > 0) {
         const asked = performance.now();
@@ -76,19 +87,17 @@ async function singles(payloads: Record<string, unknown>[], callers: number): Pr
         if (left % 500 === 0) wal = Math.max(wal, fs.statSync(`${file}-wal`).size);
       }
     };
-    await Promise.all(Array.from({ length: callers }, caller));
-    const rate = perSecond(EVENTS, started);
+    const pace = await paced(async () => void (await Promise.all(Array.from({ length: callers }, caller))));
     if ((await store.countEvents()) !== EVENTS) throw new Error("lost events");
     waits.sort((a, b) => a - b);
-    return { perSecond: rate, p95: Number((waits[Math.floor(waits.length * 0.95)] ?? 0).toFixed(2)), wal };
+    return { ...pace, p95: Number((waits[Math.floor(waits.length * 0.95)] ?? 0).toFixed(2)), wal };
   });
 }
 
 /** The spool's way: arrays of deliveries, two on their way at a time. */
-async function batches(payloads: Record<string, unknown>[], size: number): Promise<number> {
+async function batches(payloads: Record<string, unknown>[], size: number): Promise<Pace> {
   return withStore(async (store) => {
     let left = EVENTS;
-    const started = performance.now();
     const caller = async () => {
       while (left > 0) {
         const take = Math.min(size, left);
@@ -96,28 +105,27 @@ async function batches(payloads: Record<string, unknown>[], size: number): Promi
         await store.append(Array.from({ length: take }, (_, i) => itemOf(payloads[i % payloads.length] as Record<string, unknown>)));
       }
     };
-    await Promise.all([caller(), caller()]);
-    return perSecond(EVENTS, started);
+    return paced(async () => void (await Promise.all([caller(), caller()])));
   });
 }
 
 /** The driver's own pace: the same rows as two texts, no index, 100 rows a statement and transaction. */
-async function floor(payloads: Record<string, unknown>[]): Promise<number> {
+async function floor(payloads: Record<string, unknown>[]): Promise<Pace> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "store-bench-"));
   const database = new sqlite3.Database(path.join(folder, "floor.db"));
   const exec = (sql: string) => new Promise<void>((resolve, reject) => database.exec(sql, (error) => (error ? reject(error) : resolve())));
   await exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE t (seq INTEGER PRIMARY KEY, id TEXT, payload TEXT)");
   const statement = database.prepare(`INSERT INTO t (id, payload) VALUES ${Array(100).fill("(?, ?)").join(",")}`);
-  const started = performance.now();
-  for (let n = 0; n < EVENTS; n += 100) {
-    const params = Array.from({ length: 100 }, (_, i) => [`evt_${n + i}`, JSON.stringify(payloads[i % payloads.length])]).flat();
-    await new Promise<void>((resolve, reject) => statement.run(params, (error: Error | null) => (error ? reject(error) : resolve())));
-  }
-  const rate = perSecond(EVENTS, started);
+  const pace = await paced(async () => {
+    for (let n = 0; n < EVENTS; n += 100) {
+      const params = Array.from({ length: 100 }, (_, i) => [`evt_${n + i}`, JSON.stringify(payloads[i % payloads.length])]).flat();
+      await new Promise<void>((resolve, reject) => statement.run(params, (error: Error | null) => (error ? reject(error) : resolve())));
+    }
+  });
   await new Promise((resolve) => statement.finalize(resolve));
   await new Promise((resolve) => database.close(resolve));
   fs.rmSync(folder, { recursive: true });
-  return rate;
+  return pace;
 }
 
 export async function run(): Promise<Record<string, number>> {
@@ -128,9 +136,12 @@ export async function run(): Promise<Record<string, number>> {
   const many = await singles(payloads, 500);
   const spool = await batches(payloads, 200);
   return {
-    events: EVENTS, payload_bytes: Math.round(bytes), floor_per_s: bare,
-    callers10_per_s: ten.perSecond, callers10_p95_ms: ten.p95, callers500_per_s: many.perSecond, callers500_p95_ms: many.p95, spool200_per_s: spool,
-    wal_max_mb: Number((Math.max(ten.wal, many.wal) / 1048576).toFixed(1)), spool_to_floor: Number((spool / bare).toFixed(2)),
+    events: EVENTS, payload_bytes: Math.round(bytes),
+    floor_per_s: bare.perSecond, floor_cpu_us: bare.cpu,
+    callers10_per_s: ten.perSecond, callers10_cpu_us: ten.cpu, callers10_p95_ms: ten.p95,
+    callers500_per_s: many.perSecond, callers500_cpu_us: many.cpu, callers500_p95_ms: many.p95,
+    spool200_per_s: spool.perSecond, spool200_cpu_us: spool.cpu,
+    wal_max_mb: Number((Math.max(ten.wal, many.wal) / 1048576).toFixed(1)), spool_to_floor: Number((spool.perSecond / bare.perSecond).toFixed(2)),
   };
 }
 

@@ -59,7 +59,7 @@ export class SqliteEventStore implements EventStore {
 
   constructor(private readonly connections: Connections, private readonly options: EventStoreOptions, private last: number) {
     const { writer, helper } = connections;
-    this.wal = new WalKeeper(options.file, writer, helper, (error) => options.log?.warn("write-ahead log not emptied", { error: String(error) }));
+    this.wal = new WalKeeper(options.file, helper, (error) => options.log?.warn("write-ahead log not emptied", { error: String(error) }));
     const context = {
       connection: writer, clock: options.clock, avatarSeed: options.avatarSeed,
       recent: new RecentKeys(KEYS_REMEMBERED), sightings: new SightingFilter(AGENTS_REMEMBERED), lastSeq: last,
@@ -136,10 +136,8 @@ export class SqliteEventStore implements EventStore {
     await this.writer.stop();
     const { writer, reader, helper } = this.connections;
     await writer.exec("PRAGMA analysis_limit = 400; PRAGMA optimize").catch((error: unknown) => this.options.log?.debug("optimize", { error: String(error) }));
-    await helper.close();
-    await reader.close();
     await this.wal.whenQuiet();
-    await writer.close();
+    for (const connection of [helper, reader, writer]) await connection.close();
   }
 
   private async appendOne(item: AppendItem): Promise<ItemResult> {

@@ -29,6 +29,8 @@ export interface StoreOptions {
 const BUSY_TIMEOUT_MS = 2000;
 const BUSY_PAUSE_MS = 250;
 const QUIET_MS = 2000;
+/** Longer than our own reads take. Emptying the write-ahead log waits so long for readers, and appends wait with it: a database browser left open must not cost more. */
+const CHECKPOINT_PATIENCE_MS = 100;
 
 /** Writer's cache 16 MB at most: the indexes of a million events stay in memory. */
 const EVERY_CONNECTION = "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;";
@@ -125,7 +127,7 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Ev
     const reader = await Connection.open(file, busyTimeoutMs);
     opened.push(reader);
     await reader.exec(READER);
-    const helper = await Connection.open(file, 0);
+    const helper = await Connection.open(file, CHECKPOINT_PATIENCE_MS);
     opened.push(helper);
     await helper.exec(READER);
     const { clock, log = null, avatarSeed, quietMs = QUIET_MS } = options;

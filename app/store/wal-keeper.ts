@@ -15,7 +15,7 @@ const COPY_EVERY = 8 * MB;
 const EMPTY_FROM = 28 * MB;
 /** Not waiting for a copy first: between two looks, a transaction of the largest size may add 16 MB. */
 const EMPTY_AT_ONCE = 38 * MB;
-/** When a foreign reader holds the log, each further try costs the writer its busy timeout: so only after so much more. */
+/** While a foreign reader holds the log, appends wait for each try in vain: so only after so much more. */
 const PATIENCE = 8 * MB;
 /** What is written beside the rows, at most: pages of indexes, whole; a commit has some of its own, and events of many sessions touch one each. */
 const COST_OF_COMMIT = 24 * 1024;
@@ -33,7 +33,7 @@ export class WalKeeper {
   private held = 0;
   private copying: Promise<void> | null = null;
 
-  constructor(private readonly database: string, private readonly writer: Connection, private readonly helper: Connection, private readonly onFailure: (error: unknown) => void) {}
+  constructor(private readonly database: string, private readonly helper: Connection, private readonly onFailure: (error: unknown) => void) {}
 
   noteCommit(events: number, bytes: number): void {
     this.unseen += bytes + events * COST_OF_EVENT + COST_OF_COMMIT;
@@ -76,7 +76,7 @@ export class WalKeeper {
 
   private async empty(size: number): Promise<void> {
     await this.copying;
-    const row = await this.writer.first<CheckpointRow>("PRAGMA wal_checkpoint(TRUNCATE)").catch((error: unknown) => {
+    const row = await this.helper.first<CheckpointRow>("PRAGMA wal_checkpoint(TRUNCATE)").catch((error: unknown) => {
       this.onFailure(error);
       return null;
     });

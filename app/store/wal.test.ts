@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 it("D3: the write-ahead log stays below 64 MB under continuous load with readers beside it, and is gone after closing", { timeout: 120_000 }, async () => {
   const file = newFile();
   const { store } = await open(file);
-  let left = 120 * MB;
+  let left = 90 * MB;
   let largest = 0;
   const BYTES = 100_000;
   const caller = async () => {
@@ -26,14 +26,14 @@ it("D3: the write-ahead log stays below 64 MB under continuous load with readers
   await Promise.all([...Array.from({ length: 20 }, caller), reader(), reader()]);
   expect(largest).toBeGreaterThan(MB);
   expect(largest).toBeLessThan(64 * MB);
-  expect(fs.statSync(file).size).toBeGreaterThan(80 * MB);
+  expect(fs.statSync(file).size).toBeGreaterThan(60 * MB);
   await store.close();
   expect(fs.existsSync(`${file}-wal`)).toBe(false);
 });
 
 it("D3: a foreign reader that holds the log open delays nothing for long, and the log is emptied when it lets go", { timeout: 60_000 }, async () => {
   const file = newFile();
-  const { store } = await open(file, { busyTimeoutMs: 50 });
+  const { store } = await open(file);
   await store.append([item()]);
   const foreign = await Connection.open(file, 1000);
   await foreign.exec("BEGIN; SELECT count(*) FROM events");
