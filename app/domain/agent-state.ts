@@ -2,8 +2,9 @@
  * What a mascot does, derived from its agent's facts and its session's phase: state, bubble, gesture.
  */
 import type { Bubble, FailureKind, MascotState, Moment, MomentKind, Phase } from "../../schemas/generated/types.ts";
-import { type AgentFacts, type GuardFact, type SessionFacts, type WaitFact } from "./facts.ts";
+import type { AgentFacts, GuardFact, SessionFacts, WaitFact } from "./facts.ts";
 import { latestOf, type Mark, timeOf } from "./marks.ts";
+import { memberOf } from "./roster.ts";
 import { assertNever, type SessionPhase, waitPhase, wordsOf } from "./phase.ts";
 import { runningTool, type ToolFact } from "./tool-log.ts";
 import { openWaits } from "./waits.ts";
@@ -33,7 +34,7 @@ export function leadLook(session: SessionFacts, lead: AgentFacts, phase: Session
     case "compacting":
       return look("compacting", phase.since, { kind: "compacting" });
     case "background":
-      return look("watching", phase.since, { kind: "watching", count: stillRunning(session, phase.since, phase.running) });
+      return look("watching", phase.since, watchingBubble(stillRunning(session, phase.since, phase.running)));
     case "rested":
     case "idle_prompt":
       return look(phase.failure === null ? "resting" : "failed", phase.failure === null ? phase.since : (session.stop ?? phase.since), failureBubble(phase.failure, phase.error));
@@ -77,7 +78,7 @@ function leadBarrier(session: SessionFacts): number {
 function workLook(agent: AgentFacts, barrier: number, thinkingSince: Mark): { state: MascotState; since: Mark; bubble: Bubble } {
   const guard = standingGuard(agent, barrier);
   if (guard !== null) return { state: guard.kind, since: guard, bubble: withTarget({ kind: guard.kind }, guard.target) };
-  const tool = runningTool(agent.tools, barrier);
+  const tool = runningTool(agent.tools, barrier, agent.role === "lead" ? (agent.toolStart?.turn ?? null) : null);
   if (tool !== null && tool.start !== null) return { state: tool.kind, since: tool.start, bubble: toolBubble(tool) };
   return { state: "thinking", since: thinkingSince, bubble: thoughtBubble(agent, barrier) };
 }
@@ -115,6 +116,11 @@ function failureBubble(failure: FailureKind | null, error: string | null): Bubbl
   return error ? { kind: "failure", text: error.slice(0, 200) } : { kind: "failure" };
 }
 
+/** Without a number in the moment between the last agent's end and the lead's next turn. */
+function watchingBubble(count: number): Bubble {
+  return count > 0 ? { kind: "watching", count } : { kind: "watching" };
+}
+
 function withTarget(bubble: Bubble, target: string | null): Bubble {
   return target === null ? bubble : { ...bubble, target };
 }
@@ -122,19 +128,22 @@ function withTarget(bubble: Bubble, target: string | null): Bubble {
 /** How many of the agents that a stop left at work have not ended since. */
 export function stillRunning(session: SessionFacts, stop: Mark, running: readonly string[]): number {
   const ended = (id: string): boolean => {
-    const agent = session.agents.get(`${session.key}:${id}`);
+    const agent = memberOf(session.agents, `${session.key}:${id}`);
     return agent !== undefined && timeOf(agent.stopped) > stop.t && timeOf(agent.came) < timeOf(agent.stopped);
   };
   return running.filter((id) => !ended(id)).length;
 }
 
 /** The latest gesture. Its number is its time in ms: it rises, and does not depend on the order of delivery. */
-export function momentOf(session: SessionFacts, agent: AgentFacts, isLead: boolean): Moment | null {
+export function momentOf(session: SessionFacts, agent: AgentFacts, isLead: boolean, known: Moment | null): Moment | null {
   const entered = isLead ? latestOf(session.started, agent.seen) : agent.seen;
   const done = isLead ? session.done : agent.role === "teammate" ? agent.stopped : null;
-  const gestures: [MomentKind, Mark | null][] = [["entering", entered], ["stumbled", agent.stumble], ["done", done]];
-  let latest: [MomentKind, Mark] | null = null;
-  for (const [kind, mark] of gestures) if (mark !== null && (latest === null || mark.t >= latest[1].t)) latest = [kind, mark];
-  return latest === null ? null : { kind: latest[0], at: latest[1].ts, seq: Math.max(0, Math.round(latest[1].t)) };
+  let kind: MomentKind = "entering";
+  let mark = entered;
+  if (agent.stumble !== null && agent.stumble.t >= timeOf(mark)) [kind, mark] = ["stumbled", agent.stumble];
+  if (done !== null && done.t >= timeOf(mark)) [kind, mark] = ["done", done];
+  if (mark === null) return null;
+  const seq = Math.max(0, Math.round(mark.t));
+  return known !== null && known.seq === seq && known.kind === kind ? known : { kind, at: mark.ts, seq };
 }
 

@@ -3,6 +3,7 @@
  */
 import type { SessionFacts } from "./facts.ts";
 import { buildViews, NO_VIEWS } from "./views.ts";
+import { EMPTY_ROSTER, type Roster, withMember } from "./roster.ts";
 import type { World, WorldSession } from "./world.ts";
 
 /** Raised whenever facts change their meaning: an older checkpoint is then not used, and the world is built from the whole log. */
@@ -12,16 +13,17 @@ const FORMAT = 1;
 const MAP_MARK = "$map";
 
 export function serialise(world: World): string {
-  const sessions = [...world.sessions].map(([key, session]) => [key, session.facts]);
+  const sessions = world.sessions.values.map((session) => session.facts);
   return JSON.stringify({ format: FORMAT, sessions, heartbeat: world.heartbeat, buried: [...world.buried] }, (_key, value: unknown) => (value instanceof Map ? { [MAP_MARK]: [...value] } : value));
 }
 
 /** null when the text is no checkpoint of this version; it is the app's own file, so its shape is trusted beyond that. */
 export function restore(text: string): World | null {
   try {
-    const stored = JSON.parse(text, reviveMap) as { format?: number; sessions: [string, SessionFacts][]; heartbeat: number | null; buried: [string, number][] };
+    const stored = JSON.parse(text, reviveMap) as { format?: number; sessions: SessionFacts[]; heartbeat: number | null; buried: [string, number][] };
     if (stored.format !== FORMAT) return null;
-    const sessions = new Map<string, WorldSession>(stored.sessions.map(([key, facts]) => [key, { facts, views: buildViews(NO_VIEWS, facts, stored.heartbeat, null) }]));
+    let sessions: Roster<WorldSession> = EMPTY_ROSTER;
+    for (const facts of stored.sessions) sessions = withMember(sessions, facts.key, { facts, views: buildViews(NO_VIEWS, facts, stored.heartbeat) });
     return { sessions, heartbeat: stored.heartbeat, buried: new Map(stored.buried) };
   } catch {
     return null;

@@ -39,8 +39,8 @@ export interface PayloadCommon {
    * Receipt minus `ts`, in ms, by the app's clock. Tells a late delivery (large) from a clock that was set back (small while ts falls); absent when unknown.
    */
   lag_ms?: number;
-  /** Came through the spool, so a large lag is nothing but a late delivery. */
-  spooled?: boolean;
+  /** Came by a request, not through the spool: no road but the spool takes long, so a large lag then means that the sender's clock is off. */
+  direct?: boolean;
   /** Id of the first event of the same delivery, which keeps `raw`; absent on that first one. */
   raw_in?: string;
 }

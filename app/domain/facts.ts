@@ -4,6 +4,7 @@
  */
 import type { AgentRole, FailureKind, Provider, Trust, WaitKind } from "../../schemas/generated/types.ts";
 import type { Mark, Noted } from "./marks.ts";
+import { EMPTY_ROSTER, type Roster } from "./roster.ts";
 import { NEW_CLOCK, type SessionClock } from "./session-clock.ts";
 import { NO_TOOLS, type ToolLog } from "./tool-log.ts";
 
@@ -59,6 +60,10 @@ export interface GuardFact extends Mark {
   readonly target: string | null;
 }
 
+export interface CallStartFact extends Mark {
+  readonly turn: string | null;
+}
+
 export interface AgentFacts {
   readonly id: string;
   readonly role: AgentRole;
@@ -75,7 +80,7 @@ export interface AgentFacts {
   readonly stopped: Mark | null;
   /** Latest end after which it is gone, also when its role rests at stops. */
   readonly left: Mark | null;
-  readonly toolStart: Mark | null;
+  readonly toolStart: CallStartFact | null;
   readonly toolEnd: Mark | null;
   readonly stumble: Mark | null;
   readonly guard: GuardFact | null;
@@ -130,7 +135,7 @@ export interface SessionFacts {
   readonly clientIdle: Mark | null;
   readonly clientMoved: Mark | null;
   readonly clock: SessionClock;
-  readonly agents: ReadonlyMap<string, AgentFacts>;
+  readonly agents: Roster<AgentFacts>;
   /** Sub-agents that started up to this time (ms) and are not known any more have left. */
   readonly agentFloor: number;
 }
@@ -150,7 +155,7 @@ export function newSession(key: string, sessionId: string | null, provider: Prov
     key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, clientPid: null, entrypoint: null,
     attended: null, trust: "verified", first: mark, last: mark, alive: null, started: null, revived: null, ended: null, gone: null, prompt: null, turns: [],
     stop: null, done: null, cleared: null, interrupted: null, compactStart: null, compactEnd: null, autoCompact: null, idlePrompt: null, hint: null, hintAnswered: null,
-    clientIdle: null, clientMoved: null, clock: NEW_CLOCK, agents: new Map(), agentFloor: 0,
+    clientIdle: null, clientMoved: null, clock: NEW_CLOCK, agents: EMPTY_ROSTER, agentFloor: 0,
   };
 }
 

@@ -101,7 +101,7 @@ function restedPhase(session: SessionFacts, heartbeat: number | null, rested: Se
 /** Nothing was heard of any agent of the session for QUIET_MS, and none of them waits for the person. */
 function isQuiet(session: SessionFacts, heartbeat: number | null): boolean {
   if (heartbeat === null || heartbeat - session.last.t < QUIET_MS) return false;
-  for (const agent of session.agents.values()) if (openWaits(session, agent).length > 0) return false;
+  for (const agent of session.agents.values) if (openWaits(session, agent).length > 0) return false;
   return true;
 }
 

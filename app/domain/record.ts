@@ -1,16 +1,19 @@
 /**
  * Writes what one event tells into the facts of its session. Nothing here knows the present state: it only gathers.
  */
-import type { AgentRole, BackgroundTask, EventType, MascotEvent } from "../../schemas/generated/types.ts";
+import type { BackgroundTask, EventType, MascotEvent } from "../../schemas/generated/types.ts";
 import type {
   AgentBlockedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
   PayloadCommon, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
 } from "./event-payloads.ts";
 import { type AgentFacts, type Draft, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
-import { leadAgentId, roleOfId } from "./identity.ts";
-import { compareMarks, earliest, latest, type Mark, type Noted, timeOf } from "./marks.ts";
+import { roleOf } from "./placing.ts";
+import { compareMarks, earliest, latest, type Mark, type Noted } from "./marks.ts";
+import { memberOf, withMember } from "./roster.ts";
+import type { SessionClock } from "./session-clock.ts";
 import { shorten } from "./tool-kinds.ts";
 import { findTool, toolKey, withTool } from "./tool-log.ts";
+import { waitsToKeep } from "./waits.ts";
 
 /** One event with all that its recorder needs; `session` and `agent` are private copies. */
 interface Recording {
@@ -27,14 +30,15 @@ const TURN_LIMIT = 12;
 const WAIT_LIMIT = 32;
 const TEXT_LENGTH = 200;
 
-/** The session's facts with the event in them. */
-export function recordEvent(facts: SessionFacts, event: MascotEvent, mark: Mark): SessionFacts {
+/** The session's facts with the event in them; `clock` is the session's after this event. */
+export function recordEvent(facts: SessionFacts, clock: SessionClock, event: MascotEvent, mark: Mark): SessionFacts {
   const session: Draft<SessionFacts> = { ...facts };
+  session.clock = clock;
   const payload = (event.payload ?? {}) as PayloadCommon;
   const role = roleOf(event);
   const isLead = role === "lead";
   const key = isLead ? LEAD : event.agent_id;
-  const known = session.agents.get(key);
+  const known = memberOf(session.agents, key);
   noteSession(session, event, payload, mark);
   if (known === undefined && !isLead && mark.t <= session.agentFloor) return session;
   const agent: Draft<AgentFacts> = { ...(known ?? newAgent(event.agent_id, role)) };
@@ -42,28 +46,17 @@ export function recordEvent(facts: SessionFacts, event: MascotEvent, mark: Mark)
   noteAgent(agent, event, payload, mark);
   const recording = { event, mark, session, agent, isLead };
   (RECORDERS[event.event_type] as Recorder)(recording, payload as never);
-  session.agents = withAgent(session.agents, key, agent);
+  session.agents = withMember(session.agents, key, agent as AgentFacts);
   return session;
-}
-
-/** Who acts in this event. */
-export function roleOf(event: MascotEvent): AgentRole {
-  return (event.payload as PayloadCommon | undefined)?.role ?? roleOfId(event.agent_id, leadAgentId(event.session_id, event.terminal_session_id));
-}
-
-function withAgent(agents: ReadonlyMap<string, AgentFacts>, key: string, agent: AgentFacts): ReadonlyMap<string, AgentFacts> {
-  const next = new Map(agents);
-  next.set(key, agent);
-  return next;
 }
 
 function noteSession(session: Draft<SessionFacts>, event: MascotEvent, payload: PayloadCommon, mark: Mark): void {
   session.first = earliest(session.first, mark) as Mark;
   session.last = latest(session.last, mark) as Mark;
-  if (compareMarks(mark, session.workspace) < 0) session.workspace = { ...mark, value: event.workspace_id };
+  if (event.source !== "synthetic" && compareMarks(mark, session.workspace) < 0) session.workspace = { ...mark, value: event.workspace_id };
   if (event.trust === "unverified") session.trust = "unverified";
   session.projectDir = noted(session.projectDir, payload.project_dir, mark);
-  session.clientPid = noted(session.clientPid, payload.client_pid, mark);
+  session.clientPid = noted(session.clientPid, Number.isInteger(payload.client_pid) ? payload.client_pid : null, mark);
   session.entrypoint = noted(session.entrypoint, payload.entrypoint, mark);
   session.attended = noted(session.attended, payload.attended, mark);
 }
@@ -71,7 +64,7 @@ function noteSession(session: Draft<SessionFacts>, event: MascotEvent, payload: 
 /** A value told again unchanged keeps its mark's object: most events repeat what is known. */
 function noted<T>(known: Noted<T> | null, value: T | undefined | null, mark: Mark): Noted<T> | null {
   if (value === undefined || value === null || (known !== null && known.value === value && known.t >= mark.t)) return known;
-  return latest(known, { ...mark, value });
+  return latest(known, { t: mark.t, id: mark.id, ts: mark.ts, value });
 }
 
 /** The first id that the lead was shown under stays; others become aliases. */
@@ -143,8 +136,9 @@ function withTurn(turns: readonly TurnFact[], told: TurnFact): readonly TurnFact
   return [...others, told].sort(compareMarks).slice(-TURN_LIMIT);
 }
 
+/** A member's reply comes with its stop, and may be a phantom's. */
 function onAssistantResponse(r: Recording, payload: AssistantResponsePayload): void {
-  seeAgent(r, true);
+  if (r.isLead) seeAgent(r, true);
   r.session.model = noted(r.session.model, payload.model, r.mark);
 }
 
@@ -184,11 +178,11 @@ function isAgentWork(task: BackgroundTask): boolean {
 function onAgentBlocked(r: Recording, payload: AgentBlockedPayload): void {
   seeAgent(r, true);
   const wait: WaitFact = {
-    ...r.mark, kind: payload.kind, tool: payload.tool_name ?? null, digest: payload.input_digest ?? null, toolUseId: payload.tool_use_id ?? null,
+    ...r.mark, kind: payload.kind ?? "permission", tool: payload.tool_name ?? null, digest: payload.input_digest ?? null, toolUseId: payload.tool_use_id ?? null,
     requestId: payload.request_id ?? null, target: payload.target ?? null, text: payload.text ? shorten(payload.text, TEXT_LENGTH) : null,
     attended: payload.attended ?? null, mode: payload.permission_mode ?? null,
   };
-  r.agent.waits = withFact(r.agent.waits, wait);
+  r.agent.waits = withFact(waitsToKeep(r.session, r.agent, r.mark.t), wait);
 }
 
 function withFact<T extends Mark>(facts: readonly T[], told: T): readonly T[] {
@@ -209,7 +203,7 @@ type ToolPayload = EventPayloads["tool_started" | "tool_succeeded" | "tool_faile
 
 function onToolStarted(r: Recording, payload: ToolPayload): void {
   comeAgent(r);
-  r.agent.toolStart = latest(r.agent.toolStart, r.mark);
+  r.agent.toolStart = latest(r.agent.toolStart, { t: r.mark.t, id: r.mark.id, ts: r.mark.ts, turn: r.event.turn_id ?? null });
   noteTool(r, payload, "start");
 }
 
@@ -217,6 +211,7 @@ function onToolEnded(r: Recording, payload: ToolPayload): void {
   seeAgent(r, true);
   r.agent.toolEnd = latest(r.agent.toolEnd, r.mark);
   noteTool(r, payload, "end");
+  if (r.agent.waits.length > 0) r.agent.waits = waitsToKeep(r.session, r.agent, r.mark.t);
 }
 
 function onToolFailed(r: Recording, payload: ToolFailedPayload): void {
@@ -366,44 +361,3 @@ const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: Ev
   notification: onNotification,
   schema_error: nothing,
 };
-
-/** Whether the event is about a session at all; a heartbeat or a gap of the spool is the app's own. */
-export function concernsSession(event: MascotEvent): boolean {
-  if (event.event_type === "heartbeat") return false;
-  const type = (event.payload as NotificationPayload | undefined)?.notification_type;
-  if (type === "spool_gap") return false;
-  return Boolean(event.session_id) || ACTS.has(event.event_type);
-}
-
-/** Without a session only acts of agents count: anything else cannot be placed. */
-const ACTS: ReadonlySet<EventType> = new Set(["agent_started", "agent_stopped", "agent_blocked", "agent_unblocked", "agent_activated", "agent_deactivated", "tool_started", "tool_succeeded",
-  "tool_failed", "session_started", "session_ended", "user_prompt", "compact"]);
-
-/**
- * Effective time of what must have come before this event, as far as it is known: of a call's end its start, of an agent's stop its start, of a turn's end its prompts.
- * Other events of a turn prove nothing: the known prompt may be one that was queued after them.
- */
-export function causeOf(facts: SessionFacts | undefined, event: MascotEvent): number | null {
-  if (facts === undefined) return null;
-  const payload = (event.payload ?? {}) as PayloadCommon & { tool_use_id?: string };
-  const isLead = roleOf(event) === "lead";
-  const agent = facts.agents.get(isLead ? LEAD : event.agent_id);
-  const times = [isLead ? turnStart(facts, event) : null, callStart(agent, event, payload.tool_use_id), isLead ? null : startOf(agent, event)].filter((t): t is number => t !== null);
-  return times.length > 0 ? Math.max(...times) : null;
-}
-
-function turnStart(facts: SessionFacts, event: MascotEvent): number | null {
-  if (!event.turn_id || (event.event_type !== "agent_stopped" && event.event_type !== "session_ended")) return null;
-  return facts.turns.find((turn) => turn.turn === event.turn_id)?.t ?? null;
-}
-
-function callStart(agent: AgentFacts | undefined, event: MascotEvent, toolUseId: string | undefined): number | null {
-  if (agent === undefined || toolUseId === undefined || (event.event_type !== "tool_succeeded" && event.event_type !== "tool_failed")) return null;
-  return findTool(agent.tools, toolUseId)?.start?.t ?? null;
-}
-
-function startOf(agent: AgentFacts | undefined, event: MascotEvent): number | null {
-  if (agent === undefined || event.event_type !== "agent_stopped" || agent.stopped !== null) return null;
-  const began = timeOf(agent.seen);
-  return Number.isFinite(began) ? began : null;
-}

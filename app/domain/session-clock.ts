@@ -3,7 +3,7 @@
  * everything that follows would look late for as long as the step was, and the state would freeze. The two are told apart by proof:
  *
  * - receipt: an event that arrived promptly (small lag) while the session already holds a prompt event from after that arrival;
- * - skew: an event that did not come through the spool and yet is minutes old, while the session's events were prompt before;
+ * - skew: an event that came by a direct request and yet is minutes old, while the session's events were prompt before;
  * - cause: an event that is older than what caused it (a tool's end than its start, a stop than its prompt).
  *
  * After a proven step the session's effective time runs on from where it was.
@@ -25,14 +25,15 @@ export const NEW_CLOCK: SessionClock = { offset: 0, byCause: false, promptTop: n
 export interface Arrival {
   t: number;
   lag: number | undefined;
-  spooled: boolean;
+  /** Came by a request, not through the spool. */
+  direct: boolean;
   /** Effective time of the event that must have come before, where known. */
   causeAt: number | null;
 }
 
 /** An event within this lag was delivered promptly. */
 const PROMPT_MS = 10_000;
-/** Beyond this lag, without a spool, the sender's clock is off: no road but the spool takes that long. */
+/** Beyond this lag a direct request tells of a sender's clock that is off. */
 const SKEW_MS = 180_000;
 /** Tolerance for the receiver's own measurements. */
 const RECEIPT_SLACK_MS = 2_000;
@@ -42,7 +43,7 @@ const CAUSE_SLACK_MS = 1_000;
 /** The clock after one event, and the event's effective time. */
 export function tick(clock: SessionClock, arrival: Arrival): { clock: SessionClock; t: number } {
   const prompt = arrival.lag !== undefined && arrival.lag >= 0 && arrival.lag < PROMPT_MS;
-  const skewed = !arrival.spooled && arrival.lag !== undefined && arrival.lag >= SKEW_MS && clock.promptTop !== null;
+  const skewed = arrival.direct && arrival.lag !== undefined && arrival.lag >= SKEW_MS && clock.promptTop !== null;
   const onNewClock = clock.offset > 0 && (prompt || skewed || clock.byCause);
   const t = arrival.t + (onNewClock ? clock.offset : 0);
   const step = stepBack(clock, arrival, t, prompt, skewed);

@@ -18,20 +18,24 @@ export interface ToolFact {
 }
 
 export interface ToolLog {
-  readonly young: ReadonlyMap<string, ToolFact>;
+  readonly young: readonly ToolFact[];
   readonly settled: ReadonlyMap<string, ToolFact>;
+  /** Latest end in `settled`, in ms. */
+  readonly settledEnd: number;
   /** Start of the latest call that was forgotten; an unknown call that started before is one of them. */
   readonly floor: number;
+  /** Size of `young` at which the settled ones move on; rises with the calls that cannot. */
+  readonly sweepAt: number;
 }
 
-export const NO_TOOLS: ToolLog = { young: new Map(), settled: new Map(), floor: 0 };
-
 const YOUNG_LIMIT = 24;
-const SETTLED_LIMIT = 192;
+const SETTLED_LIMIT = 160;
 const UNSETTLED_LIMIT = 64;
 
+export const NO_TOOLS: ToolLog = { young: [], settled: new Map(), settledEnd: 0, floor: 0, sweepAt: YOUNG_LIMIT };
+
 export function findTool(log: ToolLog, id: string): ToolFact | undefined {
-  return log.young.get(id) ?? log.settled.get(id);
+  return log.young.find((tool) => tool.id === id) ?? log.settled.get(id);
 }
 
 /** Calls without an id share one entry for the same tool and input, so only their latest start and end count. */
@@ -45,12 +49,13 @@ export function toolKey(toolUseId: string | undefined, name: string, digest: str
 
 /** The log with what one event tells of a call merged in. */
 export function withTool(log: ToolLog, told: ToolFact): ToolLog {
-  const known = findTool(log, told.id);
+  const at = log.young.findIndex((tool) => tool.id === told.id);
+  const known = log.young[at] ?? log.settled.get(told.id);
   if (known === undefined && told.start !== null && told.start.t <= log.floor) return log;
-  const young = new Map(log.young);
-  young.set(told.id, known === undefined ? told : merged(known, told));
-  const next = { ...log, young };
-  return young.size > YOUNG_LIMIT ? swept(next) : next;
+  const young = log.young.slice();
+  young[at < 0 ? young.length : at] = known === undefined ? told : merged(known, told);
+  const next = { young, settled: log.settled, settledEnd: log.settledEnd, floor: log.floor, sweepAt: log.sweepAt };
+  return young.length > log.sweepAt ? swept(next) : next;
 }
 
 function merged(known: ToolFact, told: ToolFact): ToolFact {
@@ -77,14 +82,18 @@ function isSettled(tool: ToolFact): boolean {
 }
 
 function swept(log: ToolLog): ToolLog {
-  const young = new Map<string, ToolFact>();
+  const unsettled = new Map<string, ToolFact>();
   const settled = new Map(log.settled);
-  for (const tool of log.young.values()) {
-    if (isSettled(tool)) settled.set(tool.id, { ...tool, target: null });
-    else young.set(tool.id, tool);
+  let settledEnd = log.settledEnd;
+  for (const tool of log.young) {
+    if (!isSettled(tool)) unsettled.set(tool.id, tool);
+    else {
+      settled.set(tool.id, { ...tool, target: null });
+      settledEnd = Math.max(settledEnd, timeOf(tool.end));
+    }
   }
-  const floor = Math.max(log.floor, forgetOldest(settled, SETTLED_LIMIT), forgetOldest(young, UNSETTLED_LIMIT));
-  return { young, settled, floor };
+  const floor = Math.max(log.floor, forgetOldest(settled, SETTLED_LIMIT), forgetOldest(unsettled, UNSETTLED_LIMIT));
+  return { young: [...unsettled.values()], settled, settledEnd, floor, sweepAt: unsettled.size + YOUNG_LIMIT };
 }
 
 /** Drops the oldest entries over the limit; gives the start of the latest one dropped. */
@@ -99,11 +108,14 @@ function forgetOldest(tools: Map<string, ToolFact>, limit: number): number {
   return floor;
 }
 
-/** The running call that started last, of those that started after `barrier` (ms): what ended a turn ended its calls. */
-export function runningTool(log: ToolLog, barrier: number): ToolFact | null {
+/**
+ * The running call that started last, of those that started after `barrier` (ms): what ended a turn ended its calls.
+ * `turn`: when known, a call of another turn is over too. A turn that begins with a queued prompt has no other sign of it.
+ */
+export function runningTool(log: ToolLog, barrier: number, turn: string | null): ToolFact | null {
   let found: ToolFact | null = null;
-  for (const tool of log.young.values()) {
-    if (tool.start === null || isEnded(tool) || tool.start.t <= barrier) continue;
+  for (const tool of log.young) {
+    if (tool.start === null || isEnded(tool) || tool.start.t <= barrier || (turn !== null && tool.turn !== null && tool.turn !== turn)) continue;
     if (found === null || compareMarks(tool.start, found.start as Mark) > 0) found = tool;
   }
   return found;
@@ -112,17 +124,24 @@ export function runningTool(log: ToolLog, barrier: number): ToolFact | null {
 /** Latest end of a call whose start was never seen (hooks installed mid-session): proof of work, but not after the stop of its own turn. */
 export function lastOrphanEnd(log: ToolLog, stoppedTurn: string | null): Mark | null {
   let found: Mark | null = null;
-  for (const tool of log.young.values()) {
+  for (const tool of log.young) {
     if (tool.start !== null || tool.end === null || (tool.turn !== null && tool.turn === stoppedTurn)) continue;
     found = latest(found, tool.end);
   }
   return found;
 }
 
-/** All calls of a tool that are remembered, newest start first. */
-export function callsOf(log: ToolLog, name: string): ToolFact[] {
+/** The remembered calls of a tool that were not over before `since` (ms), newest start first. */
+export function callsOf(log: ToolLog, name: string, since: number): ToolFact[] {
   const calls: ToolFact[] = [];
-  for (const tool of log.young.values()) if (tool.name === name) calls.push(tool);
-  for (const tool of log.settled.values()) if (tool.name === name && !log.young.has(tool.id)) calls.push(tool);
-  return calls.sort((a, b) => timeOf(b.start) - timeOf(a.start));
+  for (const tool of log.young) if (tool.name === name && (!isEnded(tool) || timeOf(tool.end) >= since)) calls.push(tool);
+  if (log.settledEnd < since) return calls.sort(byLatestStart);
+  for (const tool of log.settled.values()) {
+    if (timeOf(tool.end) >= since && tool.name === name && !log.young.some((young) => young.id === tool.id)) calls.push(tool);
+  }
+  return calls.sort(byLatestStart);
+}
+
+function byLatestStart(a: ToolFact, b: ToolFact): number {
+  return timeOf(b.start) - timeOf(a.start);
 }

@@ -7,6 +7,7 @@ import { generateAppearance, hashSeed } from "./appearance.ts";
 import { type AgentFacts, LEAD, type SessionFacts } from "./facts.ts";
 import { aliasesOf, displayName } from "./identity.ts";
 import { phaseOf, type SessionPhase, wordsOf } from "./phase.ts";
+import { memberOf } from "./roster.ts";
 import { openWaits } from "./waits.ts";
 
 export interface SessionViews {
@@ -18,35 +19,52 @@ export interface SessionViews {
 
 export const NO_VIEWS: SessionViews = { session: null, agents: new Map(), phase: { is: "unseen" } };
 
-/** Views after a change of one member's facts (`changed`: its key), or of anything (null). The other members are looked at anew only when what they share with it moved. */
-export function buildViews(before: SessionViews, session: SessionFacts, heartbeat: number | null, changed: string | null): SessionViews {
+/** Views from nothing but facts, or after time has passed. */
+export function buildViews(before: SessionViews, session: SessionFacts, heartbeat: number | null): SessionViews {
   const phase = phaseOf(session, heartbeat);
-  const all = changed === null || phase.is !== before.phase.is || before.session?.workspace_id !== session.workspace.value || !before.agents.has(changed);
-  const agents = all ? viewAll(before, session, phase) : viewSome(before, session, phase, [LEAD, changed]);
+  return { session: sessionView(before.session, session, phase), agents: viewAll(before, session, phase), phase };
+}
+
+/** Views after an event of one agent (`changed`: its key). Members besides it are looked at anew only when what they share has moved. */
+export function updateViews(before: SessionViews, was: SessionFacts, session: SessionFacts, heartbeat: number | null, changed: string): SessionViews {
+  const phase = phaseOf(session, heartbeat);
+  const all = phase.is !== before.phase.is || !before.agents.has(changed) || sharedMoved(was, session);
+  const agents = all ? viewAll(before, session, phase) : viewSome(before, session, phase, changed);
   return { session: sessionView(before.session, session, phase), agents, phase };
+}
+
+/** Whether anything moved that the looks of all members depend on: what ends them, what answers them, where they are. */
+function sharedMoved(was: SessionFacts, is: SessionFacts): boolean {
+  return (
+    was.started !== is.started || was.cleared !== is.cleared || was.ended !== is.ended || was.gone !== is.gone || was.turns !== is.turns || was.clientMoved !== is.clientMoved ||
+    was.workspace.value !== is.workspace.value || was.attended?.value !== is.attended?.value || was.entrypoint?.value !== is.entrypoint?.value || was.leadId !== is.leadId
+  );
 }
 
 function viewAll(before: SessionViews, session: SessionFacts, phase: SessionPhase): ReadonlyMap<string, AgentView> {
   const agents = new Map<string, AgentView>();
-  for (const [key, facts] of session.agents) {
-    const view = agentView(before.agents.get(key), session, facts, key, phase);
+  for (const [key, at] of session.agents.index) {
+    const view = agentView(before.agents.get(key), session, session.agents.values[at] as AgentFacts, key, phase);
     if (view !== null) agents.set(key, view);
   }
   return sameMap(before.agents, agents) ? before.agents : agents;
 }
 
-function viewSome(before: SessionViews, session: SessionFacts, phase: SessionPhase, keys: string[]): ReadonlyMap<string, AgentView> {
-  let agents: Map<string, AgentView> | null = null;
-  for (const key of keys) {
-    const facts = session.agents.get(key);
-    const known = before.agents.get(key);
-    const view = facts === undefined ? null : agentView(known, session, facts, key, phase);
-    if (view === (known ?? null)) continue;
-    agents ??= new Map(before.agents);
-    if (view === null) agents.delete(key);
-    else agents.set(key, view);
-  }
-  return agents ?? before.agents;
+/** The lead's look may count its members, so it is looked at as well. */
+function viewSome(before: SessionViews, session: SessionFacts, phase: SessionPhase, changed: string): ReadonlyMap<string, AgentView> {
+  const agents = viewOne(before.agents, session, phase, LEAD);
+  return changed === LEAD ? agents : viewOne(agents, session, phase, changed);
+}
+
+function viewOne(views: ReadonlyMap<string, AgentView>, session: SessionFacts, phase: SessionPhase, key: string): ReadonlyMap<string, AgentView> {
+  const facts = memberOf(session.agents, key);
+  const known = views.get(key);
+  const view = facts === undefined ? null : agentView(known, session, facts, key, phase);
+  if (view === (known ?? null)) return views;
+  const next = new Map(views);
+  if (view === null) next.delete(key);
+  else next.set(key, view);
+  return next;
 }
 
 function sameMap(a: ReadonlyMap<string, AgentView>, b: ReadonlyMap<string, AgentView>): boolean {
@@ -84,13 +102,13 @@ function drawAgent(known: AgentView | undefined, session: SessionFacts, facts: A
     appearance: looks,
     state: look.state,
     state_since: look.since.ts,
-    moment: momentOf(session, facts, isLead),
+    moment: momentOf(session, facts, isLead, known?.moment ?? null),
     failure: look.failure,
     cause: look.cause,
     phase: look.phase,
     session_state: wordsOf(phase).state,
     bubble: look.bubble,
-    aliases: aliases(id, facts, team, name),
+    aliases: known !== undefined && known.team_name === team && facts.otherIds.length === 0 ? known.aliases : aliases(id, facts, team, name),
     started_at: facts.seen?.ts ?? session.first.ts,
     last_event_at: facts.last?.ts ?? session.last.ts,
   };
@@ -99,7 +117,7 @@ function drawAgent(known: AgentView | undefined, session: SessionFacts, facts: A
 /** The team of a session with teammates: its given name, else the client's own way to name it (contract §1). */
 function teamOf(session: SessionFacts): string | null {
   let isTeam = false;
-  for (const agent of session.agents.values()) {
+  for (const agent of session.agents.values) {
     if (agent.role === "subagent" || agent.seen === null) continue;
     if (agent.team !== null) return agent.team.value;
     isTeam ||= agent.role === "teammate";
@@ -134,7 +152,7 @@ function sessionView(known: SessionView | null, session: SessionFacts, phase: Se
     last_event_at: session.last.ts,
     ended_at: phase.is === "completed" || phase.is === "stale" ? phase.since.ts : null,
     end_reason: phase.is === "completed" ? phase.reason : null,
-    waits: phase.is === "completed" || phase.is === "stale" ? NO_WAITS : waitViews(session),
+    waits: phase.is === "completed" || phase.is === "stale" ? NO_WAITS : waitViews(session, phase),
     background_count: phase.is === "background" ? stillRunning(session, phase.since, phase.running) : 0,
     trust: session.trust,
   };
@@ -144,14 +162,16 @@ function sessionView(known: SessionView | null, session: SessionFacts, phase: Se
 const NO_WAITS: WaitView[] = [];
 
 function isOnlyEnd(session: SessionFacts): boolean {
-  for (const agent of session.agents.values()) if (agent.seen !== null) return false;
+  for (const agent of session.agents.values) if (agent.seen !== null) return false;
   return session.ended !== null || session.gone !== null;
 }
 
-function waitViews(session: SessionFacts): WaitView[] {
+/** A lead with anything open is in the phase of waiting, so any other phase has asked already. */
+function waitViews(session: SessionFacts, phase: SessionPhase): WaitView[] {
   const waits: { t: number; view: WaitView }[] = [];
-  for (const [key, agent] of session.agents) {
-    const agentId = key === LEAD ? session.leadId : agent.id;
+  for (const agent of session.agents.values) {
+    if (agent.role === "lead" && phase.is !== "waiting") continue;
+    const agentId = agent.role === "lead" ? session.leadId : agent.id;
     for (const wait of openWaits(session, agent)) waits.push({ t: wait.t, view: { kind: wait.kind, agent_id: agentId, tool_name: wait.tool, target: wait.target, since: wait.ts } });
   }
   return waits.length === 0 ? NO_WAITS : waits.sort((a, b) => a.t - b.t).map((each) => each.view);
@@ -159,7 +179,7 @@ function waitViews(session: SessionFacts): WaitView[] {
 
 /** Views are flat but for a few small values, which are compared by what they say. */
 function sameView<T extends object>(a: T, b: T): boolean {
-  for (const key of Object.keys(a) as (keyof T)[]) if (!sameValue(a[key], b[key])) return false;
+  for (const key in a) if (a[key] !== b[key] && !sameValue(a[key], b[key])) return false;
   return true;
 }
 

@@ -4,8 +4,9 @@
  */
 import { type AgentFacts, LEAD, type HintFact, type ReleaseFact, type SessionFacts, type WaitFact } from "./facts.ts";
 import { latestOf, type Mark, timeOf } from "./marks.ts";
+import { memberOf } from "./roster.ts";
 import { asksPerson } from "./tool-kinds.ts";
-import { callsOf, isEnded, type ToolFact } from "./tool-log.ts";
+import { callsOf, findTool, isEnded, type ToolFact } from "./tool-log.ts";
 
 export interface SettledWait {
   readonly wait: WaitFact;
@@ -23,26 +24,34 @@ export function settleWaits(session: SessionFacts, agent: AgentFacts): readonly 
   const waits = withOwnQuestions(agent, agent.waits);
   if (waits.length === 0) return NONE;
   const barrier = waitBarrier(session, agent);
-  const taken = new Set<string>();
+  const calls = new Calls(agent, waits[0]?.t ?? 0);
   const settled: SettledWait[] = [];
   for (const wait of waits) {
     if (!asksAnyone(session, wait)) continue;
-    const call = takeCall(agent, wait, taken);
-    settled.push({ wait, closedAt: closingTime(wait, barrier, agent.releases, call) });
+    settled.push({ wait, closedAt: closingTime(wait, barrier, agent.releases, calls.take(wait)) });
   }
   return settled;
 }
 
-export function openWaits(session: SessionFacts, agent: AgentFacts): WaitFact[] {
-  if (agent.waits.length === 0 && agent.tools.young.size === 0) return [];
+export function openWaits(session: SessionFacts, agent: AgentFacts): readonly WaitFact[] {
   const settled = settleWaits(session, agent);
-  return settled.filter((each) => each.closedAt === null).map((each) => each.wait);
+  return settled === NONE ? NO_WAITS : settled.filter((each) => each.closedAt === null).map((each) => each.wait);
 }
+
+const NO_WAITS: readonly WaitFact[] = [];
+
+/** The waits worth keeping at `now` (ms): open ones, and those that late events of the same moment may still be about. */
+export function waitsToKeep(session: SessionFacts, agent: AgentFacts, now: number): readonly WaitFact[] {
+  if (agent.waits.length === 0) return agent.waits;
+  return settleWaits(session, agent).filter(({ closedAt }) => closedAt === null || now - closedAt < ECHO_MS).map(({ wait }) => wait);
+}
+
+const ECHO_MS = 10_000;
 
 /** A call that is itself a question asks also when no request was sent for it (older clients). */
 function withOwnQuestions(agent: AgentFacts, waits: readonly WaitFact[]): readonly WaitFact[] {
   let all: WaitFact[] | null = null;
-  for (const tool of agent.tools.young.values()) {
+  for (const tool of agent.tools.young) {
     if (tool.start === null || !asksPerson(tool.name) || waits.some((wait) => wait.tool === tool.name && wait.t >= timeOf(tool.start))) continue;
     all = [...(all ?? waits), ownQuestion(tool, tool.start)];
   }
@@ -85,15 +94,31 @@ function newestTurn(session: SessionFacts, byPerson: boolean): Mark | null {
  * The call that a request is for: by id, else the newest matching call that was running when it was asked and is not another request's
  * (contract §15.6; two parallel identical calls send identical requests). A question's or plan's input may come back changed by the answer, so the tool's name decides there.
  */
-function takeCall(agent: AgentFacts, wait: WaitFact, taken: Set<string>): ToolFact | null {
-  if (wait.toolUseId !== null) return agent.tools.young.get(wait.toolUseId) ?? agent.tools.settled.get(wait.toolUseId) ?? null;
-  if (wait.tool === null) return null;
-  for (const call of callsOf(agent.tools, wait.tool)) {
-    if (taken.has(call.id) || !matches(call, wait) || timeOf(call.start) > wait.t || (isEnded(call) && timeOf(call.end) < wait.t)) continue;
-    taken.add(call.id);
-    return call;
+class Calls {
+  private readonly taken = new Set<string>();
+  private readonly byTool = new Map<string, ToolFact[]>();
+
+  constructor(
+    private readonly agent: AgentFacts,
+    private readonly since: number,
+  ) {}
+
+  take(wait: WaitFact): ToolFact | null {
+    if (wait.toolUseId !== null) return findTool(this.agent.tools, wait.toolUseId) ?? null;
+    const call = wait.tool === null ? undefined : this.of(wait.tool).find((each) => !this.taken.has(each.id) && matches(each, wait) && wasRunning(each, wait.t));
+    if (call !== undefined) this.taken.add(call.id);
+    return call ?? null;
   }
-  return null;
+
+  private of(tool: string): ToolFact[] {
+    const known = this.byTool.get(tool) ?? callsOf(this.agent.tools, tool, this.since);
+    this.byTool.set(tool, known);
+    return known;
+  }
+}
+
+function wasRunning(call: ToolFact, at: number): boolean {
+  return timeOf(call.start) <= at && !(isEnded(call) && timeOf(call.end) < at);
 }
 
 function matches(call: ToolFact, wait: WaitFact): boolean {
@@ -126,7 +151,7 @@ export function openHint(session: SessionFacts, lead: AgentFacts): HintFact | nu
   const since = latestOf(session.prompt, session.stop, session.started, session.ended, session.gone, session.interrupted, session.hintAnswered, session.clientMoved, session.idlePrompt,
     lead.toolStart, lead.toolEnd, lead.batch);
   if (timeOf(since) >= hint.t) return null;
-  return [...session.agents.values()].some((agent) => explains(session, agent, hint)) ? null : hint;
+  return session.agents.values.some((agent) => explains(session, agent, hint)) ? null : hint;
 }
 
 function explains(session: SessionFacts, agent: AgentFacts, hint: HintFact): boolean {
@@ -134,5 +159,5 @@ function explains(session: SessionFacts, agent: AgentFacts, hint: HintFact): boo
 }
 
 export function leadOf(session: SessionFacts): AgentFacts | undefined {
-  return session.agents.get(LEAD);
+  return memberOf(session.agents, LEAD);
 }

@@ -1,0 +1,37 @@
+/**
+ * A small keyed collection whose members change often and come or go rarely: a change copies an array of references, not a Map.
+ */
+export interface Roster<T> {
+  readonly index: ReadonlyMap<string, number>;
+  readonly values: readonly T[];
+}
+
+export const EMPTY_ROSTER: Roster<never> = { index: new Map(), values: [] };
+
+export function memberOf<T>(roster: Roster<T>, key: string): T | undefined {
+  const at = roster.index.get(key);
+  return at === undefined ? undefined : roster.values[at];
+}
+
+export function withMember<T>(roster: Roster<T>, key: string, member: T): Roster<T> {
+  const at = roster.index.get(key);
+  if (at !== undefined) {
+    const values = roster.values.slice();
+    values[at] = member;
+    return { index: roster.index, values };
+  }
+  return { index: new Map(roster.index).set(key, roster.values.length), values: [...roster.values, member] };
+}
+
+/** The members that `keep` says yes to, in the same order. */
+export function filtered<T>(roster: Roster<T>, keep: (member: T, key: string) => boolean): Roster<T> {
+  const index = new Map<string, number>();
+  const values: T[] = [];
+  for (const [key, at] of roster.index) {
+    const member = roster.values[at] as T;
+    if (!keep(member, key)) continue;
+    index.set(key, values.length);
+    values.push(member);
+  }
+  return values.length === roster.values.length ? roster : { index, values };
+}
