@@ -73,9 +73,10 @@ export class Gate {
     if ("refused" in claim) return claim;
     const badBody = wrongBody(request);
     if (badBody) return { refused: badBody };
-    if (claim.admitted.trust === "verified") return claim;
+    // Liveness tells nothing that the open port does not tell, and whoever waits for the app asks for it again and again.
+    if (claim.admitted.trust === "verified" || pathOf(request) === "/health") return claim;
     const peer = this.options.peers.of(request.socket);
-    return typeof peer === "string" ? this.strangers(request, claim, peer) : peer.then((found) => this.strangers(request, claim, found));
+    return typeof peer === "string" ? this.stranger(claim, peer) : peer.then((found) => this.stranger(claim, found));
   }
 
   private identify(request: IncomingMessage, transport: Transport): Verdict {
@@ -118,10 +119,7 @@ export class Gate {
     };
   }
 
-  private strangers(request: IncomingMessage, claim: Verdict, peer: Peer): Verdict {
-    const path = pathOf(request);
-    // Liveness tells nothing that the open port does not tell, and scripts poll it.
-    if (path === "/health") return claim;
+  private stranger(claim: Verdict, peer: Peer): Verdict {
     if (peer === "other") return refused(403, "another user", "Only the user who runs the app may send events without the token.");
     if (!this.options.unsignedRate.take(this.options.clock.now())) return refused(429, "too many requests", "Send fewer events without the token.", { "Retry-After": "1" });
     return claim;

@@ -128,13 +128,13 @@ describe("taking in the spool", () => {
     await until(() => waiting().length === 0, "it went in");
   });
 
-  it("one file that the log refuses does not hold up the others for ever: it is kept aside", async () => {
+  it("one file that the log refuses does not hold up the others for ever: it is kept aside", { timeout: 60_000 }, async () => {
     pipeline.outcome = ({ payload }) => ((payload as { poison?: boolean }).poison ? { ok: false, reason: "store_failed", message: "constraint" } : { ok: true, answer: { status: "stored", event_ids: [] } });
     put("poison", 'v=1\tprovider=claude\n{"poison":true}');
     start();
     let n = 0;
     const feed = setInterval(() => put(`ok-${n++}`, "v=1\tprovider=claude\n{}"), 50);
-    await until(() => readdirSync(spool).includes("bad"), "it is set aside", 15_000).finally(() => clearInterval(feed));
+    await until(() => readdirSync(spool).includes("bad"), "it is set aside", 40_000).finally(() => clearInterval(feed));
     await until(() => waiting().length === 0, "the others went in");
     expect(readdirSync(join(spool, "bad"))).toEqual(["poison.json"]);
   });
@@ -161,7 +161,7 @@ describe("taking in the spool", () => {
     expect(waiting()).toEqual([]);
   });
 
-  it("killed at any moment, every file is recorded by one of the starts, each under one id", async () => {
+  it("killed at any moment, every file is recorded by one of the starts, each under one id", { timeout: 60_000 }, async () => {
     const program = join(home, "intake.cjs");
     const entry = fileURLToPath(new URL("spool.ts", import.meta.url));
     const thread = fileURLToPath(new URL("../home/spool/spool-thread.ts", import.meta.url));
@@ -186,7 +186,7 @@ describe("taking in the spool", () => {
       await new Promise((resolve) => child.once("exit", resolve));
     }
     const last = fork(program, [spool, record]);
-    await until(() => waiting().length === 0, "the last start takes in the rest", 15_000);
+    await until(() => waiting().length === 0, "the last start takes in the rest", 40_000);
     last.kill("SIGKILL");
     const { readFileSync } = await import("node:fs");
     expect(new Set(readFileSync(record, "utf8").trim().split("\n")).size).toBe(count);

@@ -60,7 +60,7 @@ function listen(to: SpoolSource, judge: (files: SpoolFile[]) => Partial<SpoolVer
 const reader = (options: SpoolReaderOptions = {}, folder: { wholeBytes?: number; cutBytes?: number } = {}) => new SpoolReader(new SpoolFolder(spool, { uid, ...folder }), options);
 const waiting = () => readdirSync(spool).filter((name) => name.endsWith(".json"));
 
-async function until(condition: () => boolean, what: string, deadlineMs = 10_000): Promise<void> {
+async function until(condition: () => boolean, what: string, deadlineMs = 15_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
@@ -78,7 +78,7 @@ describe("the spool", () => {
     expect(heard.files).toMatchObject([{ name: "c.json", modifiedAt: 1000, text: "2" }, { name: "a.json", text: "3" }, { name: "b.json", text: "1" }]);
   });
 
-  it("takes in 2,000 files that were there at the start, each once", async () => {
+  it("takes in 2,000 files that were there at the start, each once", { timeout: 60_000 }, async () => {
     for (let i = 0; i < 2000; i++) put(`0-1-${i}`);
     const heard = listen(reader());
     await until(() => waiting().length === 0, "all are gone");
@@ -222,7 +222,7 @@ describe("the spool", () => {
     expect(heard.files[0]?.cut?.bytes).toBe(1024 * 1024 * 1024 - 20);
   });
 
-  it("500 writers at once: every file is handed out once", async () => {
+  it("500 writers at once: every file is handed out once", { timeout: 60_000 }, async () => {
     const heard = listen(reader());
     const script = 'for i in $(seq 50); do echo "v=1\n{}" > "$0/.$1-$i.tmp" && mv "$0/.$1-$i.tmp" "$0/$1-$i.json"; done';
     await Promise.all(Array.from({ length: 10 }, (_, i) => new Promise((resolve) => spawn("sh", ["-c", script, spool, `w${i}`]).on("exit", resolve))));
