@@ -83,13 +83,13 @@ test.describe("starting", () => {
   });
 
   test("L17: quitting from the command line leaves no process, a free collector port and a closed database", async () => {
-    const app = await RunningApp.start(home);
+    const { pid } = await RunningApp.start(home);
     const url = collectorFile(home)?.url as string;
     const result = await cli(home, ["quit"]);
     expect(result.code).toBe(0);
     await expect.poll(() => mainProcesses(home)).toEqual([]);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
-    expect(collectorFile(home)).toMatchObject({ quitByPerson: true, pid: app.pid });
+    expect(collectorFile(home)).toMatchObject({ quitByPerson: true, pid });
     expect(fs.existsSync(path.join(home, "events.db-wal")) && fs.statSync(path.join(home, "events.db-wal")).size > 0).toBe(false);
   });
 
