@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
 import { createConnection } from "node:net";
 import { ask, startTestCollector, talk, type TestCollector, until } from "./test-support.ts";
@@ -129,6 +130,23 @@ it("500 hooks at once all arrive, over the socket and over TCP", { timeout: 60_0
   const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => ask(i % 2 ? unix : tcp(), "/ingest", { body: JSON.stringify({ n: i }) })));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(new Set(t.pipeline.deliveries.map(({ payload }) => (payload as { n: number }).n)).size).toBe(500);
+});
+
+it("whatever bytes come, it stays up and nothing unverified becomes more than an event", async () => {
+  t = await startTestCollector({ unsignedRate: { perSecond: 1e6, burst: 1e6 }, serverLimits: { headersTimeoutMs: 300, requestTimeoutMs: 300, checkEveryMs: 50 } });
+  const valid = `${head("/ingest", "Content-Length: 24\r\nConnection: close\r\n")}\r\n{"hook_event_name":"Stop"`;
+  const broken = fc.sample(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.tuple(fc.nat(valid.length - 1), fc.uint8Array({ minLength: 1, maxLength: 4 })).map(([at, bytes]) => Buffer.concat([Buffer.from(valid.slice(0, at)), bytes, Buffer.from(valid.slice(at + bytes.length))])),
+      fc.nat(valid.length).map((length) => Buffer.from(valid.slice(0, length))),
+    ),
+    { numRuns: 120, seed: 7 },
+  );
+  await Promise.all(broken.map((bytes) => talk(tcp(), (send) => send(bytes))));
+  expect((await ask(tcp(), "/health")).text).toBe("ok");
+  expect(t.log.lines.filter(({ level }) => level === "error")).toEqual([]);
+  expect(t.pipeline.deliveries.every(({ trust }) => trust === "unverified")).toBe(true);
 });
 
 it("closing answers what is under way and takes nothing new", async () => {
