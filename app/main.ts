@@ -56,7 +56,9 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, opened } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices);
+  const { store, opened } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+    after: electronTimers.after, onOpened: () => void world.start().catch((error: Error) => log.error("the world could not be rebuilt", { error })),
+  });
   const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
 
   const providers = createProviders();

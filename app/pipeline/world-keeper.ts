@@ -64,7 +64,8 @@ class Keeper implements WorldKeeper {
       this.checkpointed = checkpoint.seq;
     }
     await this.replay();
-    this.told = this.world;
+    // A log that opened late finds windows that have seen an empty world: they are told like of any other change.
+    this.patch();
     const early = this.early ?? [];
     this.early = null;
     this.apply(early);

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import type { Notices } from "../parts.ts";
+import { createNotices } from "../notices.ts";
 import { openStoreSoon } from "./index.ts";
 import { cleanUp, item, newFile, NOON } from "./testing/store-fixture.ts";
 
@@ -40,4 +41,28 @@ it("a damaged file is told and replaced", async () => {
   expect(await opened).toBe(true);
   expect(ids).toEqual(["database_damaged"]);
   await store.close();
+});
+
+it("a log that could not be opened is tried again, and says when it is there", async () => {
+  const file = newFile();
+  fs.mkdirSync(file);
+  const notices = createNotices({ now: () => NOON });
+  let tryAgain: (() => void) | null = null;
+  const there = new Promise<void>((resolve) => {
+    const { store, opened } = openStoreSoon({ file, clock: { now: () => NOON }, avatarSeed: () => 1 }, notices, {
+      after: (_ms, callback) => {
+        tryAgain = callback;
+        return () => undefined;
+      },
+      onOpened: () => void store.append([item()]).then(() => store.close()).then(resolve),
+    });
+    void opened.then((first) => {
+      expect(first).toBe(false);
+      expect(notices.list().map(({ id }) => id)).toEqual(["database_unavailable"]);
+      fs.rmdirSync(file);
+      tryAgain?.();
+    });
+  });
+  await there;
+  expect(notices.list()).toEqual([]);
 });
