@@ -1,5 +1,6 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { hookCommandTargets } from "./forwarder-targets.mjs";
 import { listFiles } from "./lib/files.mjs";
 import { distFolder, inProject } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -78,11 +79,7 @@ function forwarderParts() {
       name: "forwarder",
       inputFolders: ["forwarder", "schemas"],
       source: inProject("forwarder", "forward-to-mascot.ts"),
-      // Two formats: a runtime that is told to read plain scripts as CommonJS takes the twin.
-      targets: [
-        { file: join(forwarder, "forward-to-mascot.mjs"), format: "esm" },
-        { file: join(forwarder, "forward-to-mascot.cjs"), format: "cjs" },
-      ],
+      targets: hookCommandTargets.map(({ name, options }) => ({ file: join(forwarder, name), ...options })),
       node: "node18",
       external: [],
     }),
@@ -98,7 +95,7 @@ function forwarderParts() {
 }
 
 /**
- * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm" }[], node: string, external: string[] }} what
+ * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm", minify?: boolean, banner?: { js: string } }[], node: string, external: string[] }} what
  * @returns {Part}
  */
 function bundle(what) {
@@ -118,6 +115,8 @@ function bundle(what) {
           platform: "node",
           target: what.node,
           format: target.format,
+          minify: target.minify === true && !development,
+          ...(target.banner ? { banner: target.banner } : {}),
           external: what.external,
           // jsonc-parser's other form loads its parts by a `require` that no bundler sees.
           mainFields: ["module", "main"],

@@ -2,11 +2,11 @@
 import { Connection, ExchangeError, type Target } from "../hook/exchange.ts";
 import { openHome, readToken, trustedSocket } from "../hook/home.ts";
 import type { Request } from "../hook/http.ts";
+import { healthProof, newChallenge, proofMatches } from "../hook/sign.ts";
 
 export type Reply = { ok: true; status: number; body: unknown } | { ok: false; reason: "not_running" } | { ok: false; reason: "not_answering"; detail: string };
 
-const CONNECT_MS = 500;
-const ANSWER_MS = 5000;
+const TIMES = { connectMs: 500, wholeMs: 5000 };
 
 export async function ask(home: string, method: "GET" | "POST", path: string): Promise<Reply> {
   const body = method === "POST" ? { body: Buffer.from("{}") } : {};
@@ -32,11 +32,10 @@ async function askOverTcp(home: string, request: Request): Promise<Reply> {
 
 /** The token goes to nobody who has not shown that they have it. */
 async function proveIdentity(target: Target, host: string, token: string): Promise<void> {
-  const { healthProof, newChallenge, proofMatches } = await import("../hook/sign.ts");
-  const challenge = newChallenge();
-  const connection = await Connection.open(target, CONNECT_MS);
+  const challenge = await newChallenge();
+  const connection = await Connection.open(target, TIMES);
   try {
-    const health = await connection.exchange({ method: "GET", path: "/health", host, headers: { "X-Mascot-Challenge": challenge } }, ANSWER_MS);
+    const health = await connection.exchange({ method: "GET", path: "/health", host, headers: { "X-Mascot-Challenge": challenge } });
     const expected = healthProof(token, challenge, host, health.headers["x-mascot-pid"] ?? "");
     if (!proofMatches(expected, health.headers["x-mascot-proof"])) throw new ExchangeError("stranger", `somebody else is on ${host}`);
   } finally {
@@ -45,9 +44,9 @@ async function proveIdentity(target: Target, host: string, token: string): Promi
 }
 
 async function exchange(target: Target, request: Request): Promise<Reply> {
-  const connection = await Connection.open(target, CONNECT_MS);
+  const connection = await Connection.open(target, TIMES);
   try {
-    const answer = await connection.exchange(request, ANSWER_MS);
+    const answer = await connection.exchange(request);
     return { ok: true, status: answer.status, body: parse(answer.body) };
   } finally {
     connection.close();

@@ -1,19 +1,17 @@
-/** Handing one payload to the collector, over its Unix socket or over signed TCP (DESIGN §7 "Transport"). */
-import { Connection, ExchangeError } from "./exchange.ts";
+/**
+ * Handing one payload to the collector, over its Unix socket or over signed TCP (DESIGN §7 "Transport").
+ * Connections are left to the end of the process, which follows: closing one takes a hook longer than being done.
+ */
+import { Connection, ExchangeError, type Times } from "./exchange.ts";
 import type { Answer, Request } from "./http.ts";
 import { isObject } from "./payload.ts";
+import { healthProof, newChallenge, proofMatches, signedHeaders } from "./sign.ts";
 
 export interface Parcel {
   body: Buffer;
   provider: string;
   /** `_meta` of a body that cannot carry it; null when it is inside */
   metaHeader: Record<string, unknown> | null;
-}
-
-export interface Times {
-  connectMs: number;
-  /** null: the run's own deadline ends the wait */
-  answerMs: number | null;
 }
 
 export type Outcome =
@@ -28,12 +26,8 @@ const FINAL_STATUSES = [400, 415];
 
 export async function deliverOverSocket(path: string, parcel: Parcel, times: Times): Promise<Outcome> {
   return attempt(async () => {
-    const connection = await Connection.open({ socket: path }, times.connectMs);
-    try {
-      return outcomeOf(await connection.exchange(ingestRequest("localhost", parcel, {}), times.answerMs));
-    } finally {
-      connection.close();
-    }
+    const connection = await Connection.open({ socket: path }, times);
+    return outcomeOf(await connection.exchange(ingestRequest("localhost", parcel, {})));
   });
 }
 
@@ -42,28 +36,23 @@ export async function deliverOverSocket(path: string, parcel: Parcel, times: Tim
  */
 export async function deliverOverTcp(url: URL, token: string | null, parcel: Parcel, times: Times, nowMs: () => number): Promise<Outcome> {
   return attempt(async () => {
-    const connection = await Connection.open({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port || 80) }, times.connectMs);
-    try {
-      const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, times, nowMs) : {};
-      return outcomeOf(await connection.exchange(ingestRequest(url.host, parcel, headers), times.answerMs));
-    } finally {
-      connection.close();
-    }
+    const connection = await Connection.open({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port || 80) }, times);
+    const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, nowMs) : {};
+    return outcomeOf(await connection.exchange(ingestRequest(url.host, parcel, headers)));
   });
 }
 
 /** Nothing of the payload is sent before the other side has shown that it holds our token. */
 async function signAfterProof(
-  connection: Connection, token: string, hostport: string, body: Buffer, times: Times, nowMs: () => number,
+  connection: Connection, token: string, hostport: string, body: Buffer, nowMs: () => number,
 ): Promise<Record<string, string>> {
-  const sign = await import("./sign.ts");
-  const challenge = sign.newChallenge();
-  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } }, times.answerMs);
-  const expected = sign.healthProof(token, challenge, hostport, health.headers["x-mascot-pid"] ?? "");
-  if (!sign.proofMatches(expected, health.headers["x-mascot-proof"])) {
+  const challenge = await newChallenge();
+  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } });
+  const expected = healthProof(token, challenge, hostport, health.headers["x-mascot-pid"] ?? "");
+  if (!proofMatches(expected, health.headers["x-mascot-proof"])) {
     throw new ExchangeError("stranger", `${hostport} could not prove to be Agent Mascot; nothing was sent to it`);
   }
-  return sign.signedHeaders(token, body, hostport, nowMs());
+  return signedHeaders(token, body, hostport, nowMs());
 }
 
 function ingestRequest(host: string, parcel: Parcel, headers: Record<string, string>): Request {

@@ -11,18 +11,31 @@ export class ExchangeError extends Error {
   }
 }
 
-export class Connection {
-  private constructor(private readonly socket: Socket) {}
+/** Milliseconds; null where another deadline ends the wait. Every timer costs a cold process most of a millisecond. */
+export interface Times {
+  /** until the connection stands; not needed for a Unix socket, which connects or fails at once */
+  connectMs: number | null;
+  /** from opening to the last answer */
+  wholeMs: number | null;
+}
 
-  static open(target: Target, timeoutMs: number): Promise<Connection> {
+export class Connection {
+  private silence: ExchangeError | null = null;
+
+  private constructor(private readonly socket: Socket, wholeMs: number | null) {
+    if (wholeMs !== null) setTimeout(() => this.fallSilent(), wholeMs).unref();
+  }
+
+  static open(target: Target, times: Times): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = "socket" in target ? createConnection(target.socket) : createConnection(target.port, target.host);
-      // A Unix socket connects or fails at once; every timer costs a cold process most of a millisecond.
-      const timer = "socket" in target ? undefined : setTimeout(() => fail(new ExchangeError("silent", "no connection in time")), timeoutMs);
+      const unix = "socket" in target;
+      const socket = unix ? createConnection(target.socket) : createConnection(target.port, target.host);
+      const connection = new Connection(socket, times.wholeMs);
+      const timer = unix || times.connectMs === null ? undefined : setTimeout(() => fail(new ExchangeError("silent", "no connection in time")), times.connectMs);
       const fail = (error: ExchangeError) => {
         clearTimeout(timer);
         socket.destroy();
-        reject(error);
+        reject(connection.silence ?? error);
       };
       socket.once("error", (error: NodeJS.ErrnoException) => fail(new ExchangeError("refused", error.code ?? error.message)));
       socket.once("connect", () => {
@@ -30,19 +43,16 @@ export class Connection {
         socket.removeAllListeners("error");
         // Errors after this belong to the exchange under way; between exchanges they mean nothing.
         socket.on("error", () => {});
-        resolve(new Connection(socket));
+        resolve(connection);
       });
     });
   }
 
-  /** @param timeoutMs null: the caller has a deadline of its own */
-  exchange(request: Request, timeoutMs: number | null): Promise<Answer> {
+  exchange(request: Request): Promise<Answer> {
     const { socket } = this;
     return new Promise((resolve, reject) => {
       const reader = new AnswerReader();
-      const timer = timeoutMs === null ? undefined : setTimeout(() => finish(new ExchangeError("silent", "no answer in time")), timeoutMs);
       const finish = (result: Answer | ExchangeError) => {
-        clearTimeout(timer);
         socket.off("data", onData).off("close", onClose);
         if (result instanceof ExchangeError) reject(result);
         else resolve(result);
@@ -57,13 +67,19 @@ export class Connection {
         }
       };
       const onData = (chunk: Buffer) => attempt(() => reader.add(chunk), null);
-      const onClose = () => attempt(() => reader.finish(), new ExchangeError("silent", "closed without an answer"));
+      const onClose = () => attempt(() => reader.finish(), this.silence ?? new ExchangeError("silent", "closed without an answer"));
       socket.on("data", onData).on("close", onClose);
-      socket.write(formatRequest(request));
+      if (socket.destroyed) onClose();
+      else socket.write(formatRequest(request));
     });
   }
 
   close(): void {
     this.socket.destroy();
+  }
+
+  private fallSilent(): void {
+    this.silence = new ExchangeError("silent", "no answer in time");
+    this.socket.destroy(this.silence);
   }
 }

@@ -1,9 +1,10 @@
 /** How long a hook may take. Every one of these milliseconds is the person's time (contract §4). Pure. */
 
 export interface Limits {
-  connectMs: number;
-  /** from the request to the end of its answer; null: as long as the run may take */
-  answerMs: number | null;
+  /** over TCP */
+  connectMs: number | null;
+  /** from connecting to the last answer; null: as long as the run may take */
+  wholeMs: number | null;
   /** from the start of our code to its end, spooling included; null: by hand, where each step has its own limit */
   totalMs: number | null;
   /** how long to wait for an app that we just started; 0: do not */
@@ -23,12 +24,14 @@ export interface LimitsSource {
 const CONNECT_MS = 300;
 const RUN_MS = 2000;
 const SESSION_END_MS = 1000;
+/** specification 1 §10 */
+const BY_HAND_MS = 5000;
 const HOLD_MS = 600_000;
 const LAUNCH_WAIT_MS = 5000;
 
 export function limitsFor(source: LimitsSource): Limits {
-  if (!source.installed) return { connectMs: 500, answerMs: 5000, totalMs: null, launchWaitMs: LAUNCH_WAIT_MS, hold: false };
-  const common = { connectMs: CONNECT_MS, answerMs: null, launchWaitMs: 0, hold: false };
+  if (!source.installed) return { connectMs: null, wholeMs: BY_HAND_MS, totalMs: null, launchWaitMs: LAUNCH_WAIT_MS, hold: false };
+  const common = { connectMs: CONNECT_MS, wholeMs: null, launchWaitMs: 0, hold: false };
   if (source.event === "PermissionRequest" && source.answering && source.attended === true) return { ...common, totalMs: HOLD_MS, hold: true };
   if (source.event === "SessionStart" && source.answering && source.attended !== false) return { ...common, totalMs: RUN_MS, launchWaitMs: LAUNCH_WAIT_MS };
   if (source.event === "SessionEnd") return { ...common, totalMs: SESSION_END_MS };

@@ -20,7 +20,8 @@ export interface ParcelSource {
 
 export interface PackedParcel extends Parcel {
   deliveryId: string;
-  header: SpoolHeader;
+  /** made only when it is needed */
+  header(): SpoolHeader;
   /** what goes below the header in a spool file: the payload as it came */
   payload: Buffer;
 }
@@ -36,12 +37,10 @@ export function pack(payload: Exclude<Payload, { kind: "empty" }>, source: Parce
     parentPid: source.parentPid,
     client: source.withIdentity ? readClient(source) : {},
   });
-  const header: SpoolHeader = { delivery_id: deliveryId, provider: source.provider, collected_at: meta.collected_at, meta };
-  if (source.truncated) header.truncated = true;
   const inside = payload.kind === "object";
   return {
     deliveryId,
-    header,
+    header: () => ({ delivery_id: deliveryId, provider: source.provider, collected_at: meta.collected_at, meta, ...(source.truncated ? { truncated: true } : {}) }),
     payload: payload.bytes,
     provider: source.provider,
     body: inside ? withMeta(payload, meta) : payload.bytes,

@@ -11,7 +11,7 @@ import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { writeSpoolFile } from "./spool.ts";
-import { InputReader } from "./standard-input.ts";
+import { readAll } from "./standard-input.ts";
 import { isWindowsPath } from "./workspace.ts";
 
 const DEFAULT_PORT = 4820;
@@ -30,7 +30,7 @@ export async function runByHand(args: HookArguments): Promise<never> {
 async function run(args: HookArguments): Promise<void> {
   const windowsPath = windowsPathGiven(args);
   if (windowsPath) say(`${windowsPath} is a Windows path, which this node cannot open: give the path inside WSL, such as /mnt/c/...`);
-  const input = await new InputReader().read();
+  const input = readAll();
   if (input.error) fail(`cannot read stdin: ${input.error}`);
   const payload = readPayload(input.bytes);
   if (payload.kind === "empty") fail("stdin is empty: expected a hook payload as JSON");
@@ -139,7 +139,7 @@ function launchProblem(result: LaunchResult): string {
 /** @returns how the event was saved, to be said with the problem */
 function keep(parcel: PackedParcel): string {
   try {
-    writeSpoolFile(mascotHome(), parcel.deliveryId, parcel.header, parcel.payload);
+    writeSpoolFile(mascotHome(), parcel.deliveryId, parcel.header(), parcel.payload);
     return " (the event is kept and will be delivered when the app runs)";
   } catch (error) {
     return ` (the event is lost: ${(error as Error).message})`;

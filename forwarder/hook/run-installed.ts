@@ -4,7 +4,7 @@
  */
 import { isAbsolute, join } from "node:path";
 import { launchApp } from "../launch/launch.ts";
-import { end, print } from "../output.ts";
+import { end, killSelf, print } from "../output.ts";
 import type { HookArguments } from "./arguments.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
 import { exists, type Home, openHome, readToken, trustedSocket } from "./home.ts";
@@ -127,7 +127,7 @@ class InstalledRun {
     const parcel = this.parcel;
     this.parcel = null;
     if (!parcel || !this.keepable) return;
-    writeSpoolFile(this.home, parcel.deliveryId, parcel.header, parcel.payload);
+    writeSpoolFile(this.home, parcel.deliveryId, parcel.header(), parcel.payload);
   }
 
   /** @param totalMs from the start of this run */
@@ -143,6 +143,7 @@ class InstalledRun {
     } catch {
       // A full or read-only disk: the event is lost, the person's work is not held up.
     }
+    if (this.reader.waiting) killSelf();
     end(0);
   }
 

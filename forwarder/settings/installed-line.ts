@@ -46,7 +46,8 @@ function body(options: LineOptions): string {
     // An exported SHELLOPTS could end the shell at the first test that is false.
     // System folders first: a repository can set PATH, NODE_OPTIONS and the rest for hooks (contract §16a). Extra certificates cost node 30 ms,
     // OpenSSL's own configuration one more, and it can name libraries to load.
-    "set +eu;umask 077;PATH=/usr/bin:/bin:$PATH;unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_DEBUG;export OPENSSL_CONF=/dev/null",
+    // One file is read at a time: one thread for it, not four.
+    "set +eu;umask 077;PATH=/usr/bin:/bin:$PATH;unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_DEBUG;export UV_THREADPOOL_SIZE=1 OPENSSL_CONF=/dev/null",
     uniqueName(),
     header(),
     lane(options.event),
@@ -78,7 +79,7 @@ function lane(event: string): string {
 function answerLane(node: string | null): string {
   const find = node === null ? "j=$(command -v node)" : `j=${shellQuote(node)};[ -x "$j" ]||j=$(command -v node)`;
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
-  const run = '"$j" --v8-pool-size=0 "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
+  const run = '"$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
   return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane()};fi`;
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
+import { hookCommandTargets } from "../../build/forwarder-targets.mjs";
 
 export interface Built {
   folder: string;
@@ -20,8 +21,7 @@ export function buildForwarder(): Built {
   const source = (name: string) => [fileURLToPath(new URL(`../${name}`, import.meta.url))];
   const common: BuildOptions = { bundle: true, platform: "node", target: "node18", logLevel: "error", mainFields: ["module", "main"] };
   beforeAll(async () => {
-    await build({ ...common, entryPoints: source("forward-to-mascot.ts"), format: "cjs", outfile: built.cjs });
-    await build({ ...common, entryPoints: source("forward-to-mascot.ts"), format: "esm", outfile: built.mjs });
+    for (const { name, options } of hookCommandTargets) await build({ ...common, ...options, entryPoints: source("forward-to-mascot.ts"), outfile: join(folder, name) });
     await build({ ...common, entryPoints: source("agent-mascot.ts"), format: "esm", outfile: built.cli });
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
