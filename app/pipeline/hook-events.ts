@@ -19,7 +19,7 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
   SessionEnd: (p) => [{ event_type: "session_ended", payload: { reason: p.reason } }],
   UserPromptSubmit: userPrompt,
   PreToolUse: (p, context) => [
-    { event_type: "tool_started", payload: { ...tool(p), input: cutStrings(p.tool_input) }, thinking_text: thinking(p) },
+    { event_type: "tool_started", payload: Object.assign(tool(p), { input: cutStrings(p.tool_input) }), thinking_text: thinking(p) },
     ...tasksOfToolCall(p.tool_name, p.tool_input, p.tool_use_id, context.actor.agent_id),
   ],
   PostToolUse: (p) => (failed(p.error) ? [toolFailed(p, p.error, p.exit_code, false)] : toolSucceeded(p)),
@@ -138,7 +138,7 @@ function toolSucceeded(p: HookPayloads["PostToolUse"]): Draft[] {
   const drafts: Draft[] = [
     {
       event_type: "tool_succeeded",
-      payload: { ...tool(p), output: cutStrings(p.tool_response), duration_ms: p.duration_ms, exit_code: p.exit_code ?? undefined },
+      payload: Object.assign(tool(p), { output: cutStrings(p.tool_response), duration_ms: p.duration_ms, exit_code: p.exit_code ?? undefined }),
       thinking_text: thinking(p),
     },
   ];
@@ -160,10 +160,9 @@ function toolFailed(p: ToolCall & { duration_ms?: number; thinking?: string; ext
   return {
     event_type: "tool_failed",
     severity: interrupted ? "info" : "warn",
-    payload: {
-      ...tool(p), exit_code: Number.isInteger(code) ? (code as number) : exitCode(message), error_message: cutText(message) ?? "", interrupted: interrupted || undefined,
-      duration_ms: p.duration_ms,
-    },
+    payload: Object.assign(tool(p), {
+      exit_code: Number.isInteger(code) ? (code as number) : exitCode(message), error_message: cutText(message) ?? "", interrupted: interrupted || undefined, duration_ms: p.duration_ms,
+    }),
     thinking_text: thinking(p),
   };
 }
@@ -185,7 +184,7 @@ function permissionRequest(p: HookPayloads["PermissionRequest"], context: Mappin
       event_type: "agent_blocked",
       // Nobody sits at an unattended run: it is logged, and asks nobody (DESIGN §6).
       severity: context.attended === false ? "info" : "warn",
-      payload: { kind, ...tool(p), text: question === undefined ? undefined : shorten(question, QUESTION_LENGTH) },
+      payload: Object.assign(tool(p), { kind, text: question === undefined ? undefined : shorten(question, QUESTION_LENGTH) }),
     },
   ];
 }

@@ -11,6 +11,7 @@ import type { Adapted } from "../providers/adapter.ts";
 import type { Draft, MappingContext } from "./draft.ts";
 import { MAPPINGS } from "./hook-events.ts";
 import { record, textOf } from "./text.ts";
+import { utcText } from "./utc.ts";
 
 const VERSION = "1.1";
 /** Keys of the log's columns: longer names come from broken payloads only. */
@@ -44,7 +45,6 @@ function understood(input: NormaliseInput, payload: HookPayload, provider: Provi
   const attended = attendedOf(input.meta);
   const actor = actorOf(payload, place.terminal_session_id);
   const drafts = draftsOf(payload, { actor, meta: input.meta, attended });
-  const common = commonFields(payload, input, actor, attended);
   const events: MascotEvent[] = [];
   for (const draft of drafts) {
     const first = events.length === 0;
@@ -65,7 +65,7 @@ function understood(input: NormaliseInput, payload: HookPayload, provider: Provi
       turn_id: payload.prompt_id ?? null,
       severity: draft.severity ?? defaultSeverity(draft.event_type),
       trust: input.trust,
-      payload: Object.assign({ raw_in: first ? undefined : stamp.id, truncated: input.truncated || undefined }, common, draft.payload) as Record<string, unknown>,
+      payload: payloadOf(commonFields(payload, input, actor, attended, first ? undefined : stamp.id), draft),
       thinking_text: draft.thinking_text,
       raw: first ? input.raw : undefined,
     });
@@ -78,6 +78,16 @@ function draftsOf<P extends HookPayload>(payload: P, context: MappingContext): D
   return mapping(payload, context);
 }
 
+/** Own fields over the common ones; absent ones are no part of it. */
+function payloadOf(common: CommonFields, draft: Draft): Record<string, unknown> {
+  const payload = common as Record<string, unknown>;
+  const own = draft.payload as Record<string, unknown>;
+  for (const key in own) if (own[key] !== undefined) payload[key] = own[key];
+  return payload;
+}
+
+type CommonFields = PayloadCommon & { truncated?: boolean };
+
 interface Stamp {
   ts: string;
   /** Of the first event. */
@@ -85,7 +95,7 @@ interface Stamp {
 }
 
 function stampOf({ at, unique }: NormaliseInput): Stamp {
-  const ts = new Date(at).toISOString();
+  const ts = utcText(at);
   return { ts, id: `evt_${ts.slice(0, 4)}${ts.slice(5, 7)}${ts.slice(8, 10)}_${unique}` };
 }
 
@@ -155,8 +165,11 @@ function attendedOf(meta: HookMeta): boolean | undefined {
   return meta.attended ?? (meta.entrypoint === "sdk-cli" ? false : undefined);
 }
 
-/** Absent fields are undefined here, and so are no part of the log's JSON. One literal for all payloads keeps this path fast. */
-function commonFields(payload: HookPayload, { meta, receivedAt, at, direct }: NormaliseInput, actor: Actor, attended: boolean | undefined): PayloadCommon {
+/**
+ * Absent fields are undefined here, and so are no part of the log's JSON. One literal, made anew for each event: spreading it into
+ * another object costs more than all the rest of the normaliser.
+ */
+function commonFields(payload: HookPayload, { meta, receivedAt, at, direct, truncated }: NormaliseInput, actor: Actor, attended: boolean | undefined, raw_in: string | undefined): CommonFields {
   return {
     hook_event_name: payload.hook_event_name,
     role: actor.role === "lead" ? undefined : actor.role,
@@ -175,6 +188,8 @@ function commonFields(payload: HookPayload, { meta, receivedAt, at, direct }: No
     attended,
     lag_ms: Math.round(receivedAt - at),
     direct: direct || undefined,
+    truncated: truncated || undefined,
+    raw_in,
   };
 }
 

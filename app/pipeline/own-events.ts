@@ -2,6 +2,7 @@
 import type { EventType, MascotEvent, Severity } from "../../schemas/generated/types.ts";
 import type { EventPayloads } from "../domain/event-payloads.ts";
 import type { Clock, Delivery } from "../parts.ts";
+import { utcText } from "./utc.ts";
 
 /** Who such an event is about; the app itself when nothing is given. */
 export interface Subject {
@@ -34,7 +35,7 @@ export function ownEvent(delivery: Delivery, id: string): MascotEvent | null {
   return {
     id,
     version: "1.1",
-    ts: new Date(delivery.collectedAt).toISOString(),
+    ts: utcText(delivery.collectedAt),
     event_type: own.event_type,
     source: "synthetic",
     provider: delivery.provider,

@@ -11,6 +11,7 @@ import type { Providers } from "../providers/index.ts";
 import { type NormaliseInput, normalise } from "./normalise.ts";
 import { ownEvent } from "./own-events.ts";
 import { record, textOf } from "./text.ts";
+import { utcText } from "./utc.ts";
 
 export interface PrepareDependencies {
   providers: Pick<Providers, "adapt">;
@@ -26,7 +27,7 @@ const TRUNCATED_LIMITS = { ...LIMITS, string: 128 * 1024 };
 /** What a delivery wants written. */
 export function prepare(delivery: Delivery, { providers, uniqueId }: PrepareDependencies): AppendItem {
   const { value, truncated } = limit(delivery.payload, delivery.truncated ? TRUNCATED_LIMITS : LIMITS);
-  const sane: Sane = { ...delivery, ...saneTimes(delivery), payload: value, cut: truncated };
+  const sane = saneOf(delivery, value, truncated);
   const { keys, unique } = identityOf(sane, uniqueId);
   return { keys, events: eventsOf(sane, unique, providers) };
 }
@@ -45,7 +46,7 @@ function eventsOf(delivery: Sane, unique: string, providers: PrepareDependencies
     const meta = maskDeep(metaOf(delivery));
     if (delivery.lane === "internal") return ownEvents(delivery, unique, raw, meta);
     const adapted: Adapted = delivery.truncated ? onlyEnds(delivery.provider) : providers.adapt(delivery.provider, raw);
-    return checked(normalise({ adapted, raw, meta, unique, ...circumstances(delivery) }), delivery, unique, raw);
+    return checked(normalise(inputOf(delivery, adapted, raw, meta, unique)), delivery, unique, raw);
   } catch (error) {
     return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
   }
@@ -72,14 +73,14 @@ function checked(events: MascotEvent[], delivery: Sane, unique: string, raw: unk
 
 /** The last resort: whatever came is kept, and said to be not understood. */
 function failure(delivery: Sane, unique: string, raw: unknown, reason: string): MascotEvent {
-  return normalise({
-    adapted: { kind: "unrecognised", provider: providerName(delivery.provider), reason: maskDeep(reason.slice(0, 500)), foreign: false },
-    raw, meta: {}, unique, ...circumstances(delivery),
-  })[0]!;
+  const adapted: Adapted = { kind: "unrecognised", provider: providerName(delivery.provider), reason: maskDeep(reason.slice(0, 500)), foreign: false };
+  return normalise(inputOf(delivery, adapted, raw, {}, unique))[0]!;
 }
 
-function circumstances({ trust, collectedAt, receivedAt, truncated, cut, lane }: Sane): Pick<NormaliseInput, "trust" | "at" | "receivedAt" | "truncated" | "direct"> {
-  return { trust, at: collectedAt, receivedAt, truncated: cut || truncated === true, direct: lane !== "spool" && lane !== "internal" };
+/** Written out, since spreading objects costs more than the work on them. */
+function inputOf(delivery: Sane, adapted: Adapted, raw: unknown, meta: HookMeta, unique: string): NormaliseInput {
+  const { trust, collectedAt, receivedAt, truncated, cut, lane } = delivery;
+  return { adapted, raw, meta, unique, trust, at: collectedAt, receivedAt, truncated: cut || truncated === true, direct: lane !== "spool" && lane !== "internal" };
 }
 
 function providerName(provider: string): string {
@@ -107,14 +108,16 @@ function sha256(text: string): string {
 /** A payload's own `_meta` wins for workspace and terminal (specification 1 §3.2). */
 function metaOf(delivery: Delivery): HookMeta {
   const own = record(record(delivery.payload)._meta);
+  if (own.workspace_id === undefined && own.terminal_session_id === undefined) return delivery.meta;
   const workspace_id = textOf(own.workspace_id) ?? delivery.meta.workspace_id;
   const terminal_session_id = textOf(own.terminal_session_id) ?? delivery.meta.terminal_session_id;
   return { ...delivery.meta, ...(workspace_id ? { workspace_id } : {}), ...(terminal_session_id ? { terminal_session_id } : {}) };
 }
 
-function saneTimes(delivery: Delivery): Pick<Delivery, "collectedAt" | "receivedAt"> {
+function saneOf(delivery: Delivery, payload: unknown, cut: boolean): Sane {
+  const { lane, provider, meta, deliveryId, trust, truncated } = delivery;
   const receivedAt = isTime(delivery.receivedAt) ? delivery.receivedAt : isTime(delivery.collectedAt) ? delivery.collectedAt : 0;
-  return { receivedAt, collectedAt: isTime(delivery.collectedAt) ? delivery.collectedAt : receivedAt };
+  return { lane, provider, payload, meta, deliveryId, collectedAt: isTime(delivery.collectedAt) ? delivery.collectedAt : receivedAt, receivedAt, trust, truncated, cut };
 }
 
 function isTime(ms: number): boolean {
@@ -122,7 +125,7 @@ function isTime(ms: number): boolean {
 }
 
 function eventIdOf(delivery: Delivery, unique: string): string {
-  return `evt_${new Date(delivery.collectedAt).toISOString().slice(0, 10).replaceAll("-", "")}_${unique}`;
+  return `evt_${utcText(delivery.collectedAt).slice(0, 10).replaceAll("-", "")}_${unique}`;
 }
 
 /** Rising ids for deliveries that bring none: time, a counter, and a part that tells two runs of the app apart. */

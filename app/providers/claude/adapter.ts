@@ -16,6 +16,8 @@ const PROVIDER = "claude";
 /** Longer ids are no ids; nothing of the client comes near. */
 const LONGEST_ID = 256;
 const ID_FIELDS = ["session_id", "agent_id", "tool_use_id", "task_id", "prompt_id"] as const;
+const IDS: ReadonlySet<string> = new Set(ID_FIELDS);
+const NOT_COPIED: ReadonlySet<string> = new Set(["_meta", "hook_event_name", "hook_type", "tool_result", "provider"]);
 /** Fields of other types than the schema that are left out one by one before the payload is given up. */
 const MOST_REPAIRS = 12;
 
@@ -47,15 +49,13 @@ function nameOf(raw: Fields): unknown {
 
 /** The client's names; null and empty ids count as absent. `_meta` is the forwarder's and read elsewhere. */
 function translate(raw: Fields, event: HookEventName): Fields {
-  const fields: Fields = {};
+  const fields: Fields = { hook_event_name: event };
   for (const key in raw) {
     const value = raw[key];
-    if (value !== null && value !== undefined && key !== "_meta" && key !== "hook_type" && key !== "provider") fields[key] = value;
+    if (value === null || value === undefined || NOT_COPIED.has(key) || (value === "" && IDS.has(key))) continue;
+    fields[key] = value;
   }
-  fields.hook_event_name = event;
-  for (const id of ID_FIELDS) if (fields[id] === "") delete fields[id];
-  if (fields.tool_response === undefined && fields.tool_result !== undefined) fields.tool_response = fields.tool_result;
-  delete fields.tool_result;
+  if (fields.tool_response === undefined && raw.tool_result !== undefined && raw.tool_result !== null) fields.tool_response = raw.tool_result;
   if (event === "UserPromptSubmit") fields.prompt ??= "";
   return fields;
 }
