@@ -89,7 +89,7 @@ function Bubbles() {
           <div key={kind} className="cell">
             <Bubble kind={kind} text={SAYINGS[kind]} />
             <Mascot appearance={castFor(i)} state={ALL_STATES[i] as MascotState} size={size} paused={still} />
-            <NameTag name={i % 2 ? "검토자 미나" : "agent-mascot"} />
+            <NameTag name={i % 2 ? "검토자" : "agent-mascot"} />
           </div>
         ))}
       </div>
