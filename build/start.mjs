@@ -93,6 +93,9 @@ function startApp(electron, args, env) {
     // Editors built on Electron leave this variable to their terminals; it would turn the app into plain Node.
     env: { ...env, ELECTRON_RUN_AS_NODE: undefined },
     stdio: ["inherit", "inherit", "pipe"],
+    // Ctrl-C reaches every process of the terminal's group. Chromium's helpers would die before the app has closed
+    // its log; in a group of its own only the app itself is asked to quit, by us.
+    detached: process.platform !== "win32",
   });
   passOn(child.stderr);
   /** @type {Promise<number>} */
