@@ -26,15 +26,15 @@ const ACTS: ReadonlySet<EventType> = new Set(["agent_started", "agent_stopped", 
   "tool_failed", "session_started", "session_ended", "user_prompt", "compact"]);
 
 /**
- * Effective time of what must have come before this event, as far as it is known: of a call's end its start, of an agent's stop its start, of a turn's end its prompts.
- * Other events of a turn prove nothing: the known prompt may be one that was queued after them.
+ * Effective time of what must have come before this event, as far as it is known: of a call's end its start, of a turn's end its prompts.
+ * Other events of a turn prove nothing: the known prompt may be one that was queued after them. Nor does an agent's stop: it may have run before anything was heard of it.
  */
 export function causeOf(facts: SessionFacts | undefined, event: MascotEvent): number | null {
   if (facts === undefined) return null;
   const payload = (event.payload ?? {}) as PayloadCommon & { tool_use_id?: string };
   const isLead = roleOf(event) === "lead";
   const agent = memberOf(facts.agents, isLead ? LEAD : event.agent_id);
-  return (isLead ? turnStart(facts, event) : startOf(agent, event)) ?? callStart(agent, event, payload.tool_use_id);
+  return (isLead ? turnStart(facts, event) : null) ?? callStart(agent, event, payload.tool_use_id);
 }
 
 function turnStart(facts: SessionFacts, event: MascotEvent): number | null {
@@ -45,9 +45,4 @@ function turnStart(facts: SessionFacts, event: MascotEvent): number | null {
 function callStart(agent: AgentFacts | undefined, event: MascotEvent, toolUseId: string | undefined): number | null {
   if (agent === undefined || toolUseId === undefined || (event.event_type !== "tool_succeeded" && event.event_type !== "tool_failed")) return null;
   return findTool(agent.tools, toolUseId)?.start?.t ?? null;
-}
-
-function startOf(agent: AgentFacts | undefined, event: MascotEvent): number | null {
-  if (agent === undefined || event.event_type !== "agent_stopped" || agent.stopped !== null) return null;
-  return agent.seen?.t ?? null;
 }

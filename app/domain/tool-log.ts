@@ -143,5 +143,5 @@ export function callsOf(log: ToolLog, name: string, since: number): ToolFact[] {
 }
 
 function byLatestStart(a: ToolFact, b: ToolFact): number {
-  return timeOf(b.start) - timeOf(a.start);
+  return (b.start?.t ?? 0) - (a.start?.t ?? 0) || (a.end?.t ?? 0) - (b.end?.t ?? 0) || (a.id < b.id ? -1 : 1);
 }

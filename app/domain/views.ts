@@ -29,8 +29,14 @@ export function buildViews(before: SessionViews, session: SessionFacts, heartbea
 export function updateViews(before: SessionViews, was: SessionFacts, session: SessionFacts, heartbeat: number | null, changed: string): SessionViews {
   const phase = phaseOf(session, heartbeat);
   const all = phase.is !== before.phase.is || !before.agents.has(changed) || sharedMoved(was, session);
-  const agents = all ? viewAll(before, session, phase) : viewSome(before, session, phase, changed);
+  const some = all ? null : viewSome(before, session, phase, changed);
+  const agents = some === null || teamMoved(before, some) ? viewAll(before, session, phase) : some;
   return { session: sessionView(before.session, session, phase), agents, phase };
+}
+
+/** The team's name may come with any of its members. */
+function teamMoved(before: SessionViews, agents: ReadonlyMap<string, AgentView>): boolean {
+  return before.agents.get(LEAD)?.team_name !== agents.get(LEAD)?.team_name;
 }
 
 /** Whether anything moved that the looks of all members depend on: what ends them, what answers them, where they are. */
@@ -108,7 +114,7 @@ function drawAgent(known: AgentView | undefined, session: SessionFacts, facts: A
     phase: look.phase,
     session_state: wordsOf(phase).state,
     bubble: look.bubble,
-    aliases: known !== undefined && known.team_name === team && facts.otherIds.length === 0 ? known.aliases : aliases(id, facts, team, name),
+    aliases: aliases(id, facts, team, name),
     started_at: facts.seen?.ts ?? session.first.ts,
     last_event_at: facts.last?.ts ?? session.last.ts,
   };

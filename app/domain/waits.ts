@@ -28,7 +28,9 @@ export function settleWaits(session: SessionFacts, agent: AgentFacts): readonly 
   const settled: SettledWait[] = [];
   for (const wait of waits) {
     if (!asksAnyone(session, wait)) continue;
-    settled.push({ wait, closedAt: closingTime(wait, barrier, agent.releases, calls.take(wait)) });
+    // What a barrier has closed must not take the call of a later request.
+    const call = wait.t <= barrier ? null : calls.take(wait);
+    settled.push({ wait, closedAt: closingTime(wait, barrier, agent.releases, call) });
   }
   return settled;
 }
