@@ -80,7 +80,9 @@ async function electronBuilder(electron, targets, more = []) {
     // The runtime that setup found: packing needs no network then.
     `-c.electronDist=${electron.folder}`,
   ];
-  const done = await run(process.execPath, [...args, ...runtime, ...more], { cwd: projectRoot });
+  // Told to, electron-builder links files instead of copying them; setting the fuses would then change the runtime it was made of.
+  const env = { ...process.env, USE_HARD_LINKS: "false", VITEST: undefined };
+  const done = await run(process.execPath, [...args, ...runtime, ...more], { cwd: projectRoot, env });
   if (done.code !== 0) stopWith("packFailed", { what: targets.join(" "), detail: `${done.stdout}\n${done.stderr}`.trim() });
 }
 
