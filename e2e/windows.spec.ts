@@ -25,7 +25,7 @@ test.describe("on the desktop", () => {
 
   const bounds = () => app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"));
-    return window && window.isVisible() ? window.getBounds() : null;
+    return window?.isVisible() ? window.getBounds() : null;
   });
 
   async function oneMascot() {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
 import type { Words } from "../shared/words.ts";
@@ -39,19 +39,20 @@ function About({ status, words }: { status: AppStatus; words: Words }) {
   );
 }
 
-function Row({ children }: { children: ReactNode }) {
-  return <label className="row">{children}</label>;
-}
-
 function Switch({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) {
-  return <Row><span>{label}</span><input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} /></Row>;
+  return (
+    <label className="row">
+      <span>{label}</span>
+      <input type="checkbox" role="switch" aria-checked={on} checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  );
 }
 
 interface ChoiceProps<T extends string> { label: string; value: T; options: readonly (readonly [T, string])[]; onChange(value: T): void }
 
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
-    <Row>
+    <label className="row">
       <span>{label}</span>
       <select value={value} onChange={(event) => {
         const chosen = options.find(([key]) => key === event.target.value);
@@ -59,6 +60,6 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
       }}>
         {options.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
       </select>
-    </Row>
+    </label>
   );
 }
