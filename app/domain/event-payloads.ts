@@ -41,6 +41,8 @@ export interface PayloadCommon {
   lag_ms?: number;
   /** Came by a request, not through the spool: no road but the spool takes long, so a large lag then means that the sender's clock is off. */
   direct?: boolean;
+  /** The payload was beyond the limits and was cut: texts end in `…[N characters cut]`, ids are whole. */
+  truncated?: boolean;
   /** Id of the first event of the same delivery, which keeps `raw`; absent on that first one. */
   raw_in?: string;
 }

@@ -79,14 +79,12 @@ function draftsOf<P extends HookPayload>(payload: P, context: MappingContext): D
 }
 
 /** Own fields over the common ones; absent ones are no part of it. */
-function payloadOf(common: CommonFields, draft: Draft): Record<string, unknown> {
+function payloadOf(common: PayloadCommon, draft: Draft): Record<string, unknown> {
   const payload = common as Record<string, unknown>;
   const own = draft.payload as Record<string, unknown>;
   for (const key in own) if (own[key] !== undefined) payload[key] = own[key];
   return payload;
 }
-
-type CommonFields = PayloadCommon & { truncated?: boolean };
 
 interface Stamp {
   ts: string;
@@ -169,7 +167,7 @@ function attendedOf(meta: HookMeta): boolean | undefined {
  * Absent fields are undefined here, and so are no part of the log's JSON. One literal, made anew for each event: spreading it into
  * another object costs more than all the rest of the normaliser.
  */
-function commonFields(payload: HookPayload, { meta, receivedAt, at, direct, truncated }: NormaliseInput, actor: Actor, attended: boolean | undefined, raw_in: string | undefined): CommonFields {
+function commonFields(payload: HookPayload, { meta, receivedAt, at, direct, truncated }: NormaliseInput, actor: Actor, attended: boolean | undefined, raw_in: string | undefined): PayloadCommon {
   return {
     hook_event_name: payload.hook_event_name,
     role: actor.role === "lead" ? undefined : actor.role,
