@@ -1,129 +1,53 @@
 /**
- * The whole road of an event without the windows: collector, pipeline, event log with all its indexes, world. Durable: an answer means
- * committed. Another process posts recorded turns, each payload once; afterwards every delivery must be in the log exactly once.
- *   npx esbuild bench/ingest.bench.ts --bundle --platform=node --format=cjs --main-fields=module,main --external:sqlite3 --outfile=node_modules/.cache/ingest.bench.cjs && node node_modules/.cache/ingest.bench.cjs
+ * Durable posts into the running app, as fast as they are answered: recorded turns over keep-alive connections to the socket. An answer
+ * means committed, so afterwards the log must hold exactly what the answers named.
+ *   npm run bench -- --only=ingest
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startCollector } from "../app/collector/collector.ts";
-import { startSpool } from "../app/collector/spool.ts";
-import { hashSeed } from "../app/domain/appearance.ts";
-import { openSpool } from "../app/home/spool/spool-thread.ts";
-import { createPipeline } from "../app/pipeline/pipeline.ts";
-import { createWorldKeeper } from "../app/pipeline/world-keeper.ts";
-import type { Clock, EventStore, Log, Notices, Pipeline } from "../app/parts.ts";
-import { createProviders } from "../app/providers/index.ts";
-import { openStore } from "../app/store/index.ts";
-import { drive, isLoad, type LoadFigures, recordedPayloads, runLoad } from "./load.ts";
+import { startMascot, withFolder } from "./support/apps.ts";
+import { recordedIn } from "./support/event-log.ts";
+import { drive, isLoad, type LoadFigures, runLoad } from "./support/load.ts";
+import { withPlainServer } from "./support/plain-server.ts";
+import { processorSecondsByKind, total } from "./support/processes.ts";
+import { bench, compared, type Report } from "./support/report.ts";
 
 const POSTS = Number(process.env.INGEST_BENCH_POSTS ?? 30_000);
-const FILES = Number(process.env.INGEST_BENCH_FILES ?? 30_000);
-const TOKEN = "cd".repeat(32);
-const clock: Clock = { now: () => Date.now() };
-const log: Log = { debug() {}, info() {}, warn() {}, error: (message, details) => console.error(message, details), withPrefix: () => log };
-const notices: Notices = { raise: (notice) => console.error("notice", notice), clear() {}, list: () => [], onChange: () => () => {} };
-const after = (ms: number, callback: () => void) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};
+const CONNECTIONS = Number(process.env.INGEST_BENCH_CONNECTIONS ?? 20);
 
-interface Road {
-  folder: string;
-  port: number;
-  socketPath: string;
-  store: EventStore;
-  drainSpool(folder: string): Promise<number>;
-  close(): Promise<void>;
+interface Run {
+  posts: LoadFigures;
+  processorMicros: Record<string, number>;
+  missing: number;
 }
 
-async function open(): Promise<Road> {
-  const folder = mkdtempSync(join(tmpdir(), "mascot-bench-"));
-  const { store } = await openStore({ file: join(folder, "events.db"), clock, log, avatarSeed: hashSeed });
-  const providers = createProviders();
-  const world = createWorldKeeper({ store, clock, log, after });
-  await world.start();
-  const pipeline = createPipeline({ providers, store, world, notices, clock, log });
-  const status = async () => ({ version: "0", pid: 1, started_at: "", url: "", agents: 0, sessions: 0, events: 0, recording: true, notices: [] });
-  const socketPath = join(folder, "s");
-  const collector = await startCollector({ pipeline, store, world, providers, status, quit() {}, raise() {}, clock, log }, { token: TOKEN, notices, socketPath, fixedPort: null, portRange: { first: 0, last: 0 } });
-  const thread = join(process.cwd(), "dist", "app", "spool.worker.cjs");
-  return {
-    folder, port: collector.port, socketPath, store,
-    async drainSpool(spool) {
-      const started = performance.now();
-      let committed = 0;
-      let onCommitted = () => {};
-      const all = new Promise<void>((resolve) => {
-        onCommitted = () => void (committed >= FILES && resolve());
-      });
-      const counting: Pick<Pipeline, "ingestAll"> = {
-        async ingestAll(deliveries) {
-          const outcomes = await pipeline.ingestAll(deliveries);
-          committed += outcomes.length;
-          onCommitted();
-          return outcomes;
-        },
-      };
-      const intake = startSpool(openSpool(spool, existsSync(thread) ? thread : null), { pipeline: counting, providers, notices, clock, log });
-      await all;
-      const ms = performance.now() - started;
-      await intake.close();
-      const left = readdirSync(spool).filter((name) => name.endsWith(".json")).length;
-      if (left > 0) throw new Error(`${left} files were left`);
-      return ms;
-    },
-    async close() {
-      await collector.close();
-      await pipeline.settled();
-      await world.close();
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+async function intoTheApp(self: string, home: string, token: string): Promise<Run> {
+  const app = await startMascot(home);
+  const order = { lane: "socket", port: app.port, socketPath: app.socket, token, path: "/ingest", connections: CONNECTIONS, pace: 0 } as const;
+  await drive(self, { ...order, requests: 2_000, prefix: "warm" });
+  const before = processorSecondsByKind(app.pid);
+  const posts = await drive(self, { ...order, requests: POSTS, prefix: "posts" });
+  const after = processorSecondsByKind(app.pid);
+  await app.quit();
+  const recorded = await recordedIn(home, "posts");
+  const processorMicros = Object.fromEntries(Object.entries(after).map(([kind, seconds]) => [kind, Math.round(((seconds - (before[kind] ?? 0)) * 1e6) / POSTS)]));
+  return { posts, processorMicros, missing: Math.abs(posts.events - recorded.events) };
 }
 
-/** How many deliveries the log has, by the ids that the event ids are made of; and how many events came of more than one. */
-async function recorded(store: EventStore, prefix: string): Promise<number> {
-  const ids = new Set<string>();
-  for (let seq = 0; ; ) {
-    const page = await store.tail(seq, 1000);
-    for (const { id } of page) {
-      const delivery = new RegExp(`${prefix}-(\\d+)`).exec(id)?.[1];
-      if (delivery !== undefined) ids.add(delivery);
-    }
-    const last = page.at(-1)?.seq;
-    if (page.length < 1000 || last === undefined) return ids.size;
-    seq = last;
-  }
-}
-
-async function measureSpool(road: Road): Promise<{ files: number; perSecond: number; recorded: number }> {
-  const spool = join(road.folder, "spool");
-  const staging = join(road.folder, "staging");
-  mkdirSync(staging, { mode: 0o700 });
-  const bodies = recordedPayloads();
-  for (let i = 0; i < FILES; i++) writeFileSync(join(staging, `spool-${i}.json`), `v=1\tprovider=claude\tCLAUDE_PID=1\n${bodies[i % bodies.length]}`);
-  renameSync(staging, spool);
-  const ms = await road.drainSpool(spool);
-  return { files: FILES, perSecond: Math.round((FILES * 1000) / ms), recorded: await recorded(road.store, "spool") };
-}
-
-async function main(self: string): Promise<void> {
-  const road = await open();
-  const { port, socketPath } = road;
-  const order = { port, socketPath, token: TOKEN, path: "/ingest", connections: 10, pace: 0 };
-  const before = process.cpuUsage();
-  const posts: LoadFigures = await drive(self, { ...order, lane: "socket", requests: POSTS });
-  const { user, system } = process.cpuUsage(before);
-  const cpuMicrosPerPost = Math.round((user + system) / POSTS);
-  const recordedPosts = await recorded(road.store, "bench");
-  const again = await drive(self, { ...order, lane: "signed", requests: 1000 });
-  const spool = await measureSpool(road);
-  const hookLane = await drive(self, { ...order, lane: "bearer", path: "/hooks/claude", requests: 1000, pace: 200 });
-  await road.close();
-  console.log(JSON.stringify({ posts: { ...posts, cpuMicrosPerPost, recorded: recordedPosts, lost: POSTS - recordedPosts }, duplicatesSigned: again, spool: { ...spool, lost: FILES - spool.recorded }, hookLane }, null, 1));
+async function measure(): Promise<Report> {
+  const self = process.argv[1] as string;
+  return withFolder(async (folder) => {
+    const ours = await intoTheApp(self, join(folder, "home"), "");
+    const plain = await withPlainServer((port) => drive(self, { lane: "bearer", port, socketPath: "", token: "", path: "/ingest", connections: CONNECTIONS, pace: 0, requests: POSTS, prefix: "plain" }));
+    return {
+      measurements: [
+        compared({ id: "ingest.posts", what: "durable events by single posts, mascots on the screen", figure: ours.posts.perSecond, unit: "/s", samples: POSTS, baseline: { what: "`node:http` that only parses", figure: plain.perSecond } }),
+        { id: "ingest.posts_lost_or_doubled", what: "events of these posts lost or doubled", figure: ours.missing, unit: "", samples: ours.posts.events },
+        { id: "ingest.posts_cpu", what: "processor time of such a post, all processes of the app", figure: total(ours.processorMicros), unit: "µs" },
+      ],
+      details: { ...ours, plain },
+    };
+  });
 }
 
 if (isLoad()) void runLoad();
-else void main(process.argv[1] ?? "");
+else bench(measure);

@@ -1,17 +1,18 @@
 /**
  * The collector alone, with a pipeline that does nothing: the cost of the road to it. Another process posts recorded payloads over ten
- * keep-alive connections (Unix socket; TCP signed; TCP with the token), then a spool of files is drained. Prints JSON; the processor time
+ * keep-alive connections (Unix socket; TCP signed; TCP with the token), then a spool of files is drained. The processor time
  * of an event is what compares on a machine that does other things as well.
- *   npx esbuild bench/collector.bench.ts --bundle --platform=node --format=cjs --main-fields=module,main --outfile=node_modules/.cache/collector.bench.cjs && node node_modules/.cache/collector.bench.cjs
+ *   npm run bench -- --only=collector
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startCollector } from "../app/collector/collector.ts";
-import { startSpool } from "../app/collector/spool.ts";
-import { openSpool } from "../app/home/spool/spool-thread.ts";
-import type { CollectorDependencies, Log, Notices } from "../app/parts.ts";
-import { drive, isLoad, recordedPayloads, runLoad, type LoadFigures } from "./load.ts";
+import { startCollector } from "../../app/collector/collector.ts";
+import { startSpool } from "../../app/collector/spool.ts";
+import { openSpool } from "../../app/home/spool/spool-thread.ts";
+import type { CollectorDependencies, Log, Notices } from "../../app/parts.ts";
+import { deliveries, drive, isLoad, runLoad, type LoadFigures } from "../support/load.ts";
+import { bench, type Report } from "../support/report.ts";
 
 const REQUESTS = Number(process.env.COLLECTOR_BENCH_REQUESTS ?? 30_000);
 const SPOOL_FILES = Number(process.env.COLLECTOR_BENCH_FILES ?? 20_000);
@@ -27,7 +28,7 @@ async function measureCollector(self: string): Promise<LaneFigures[]> {
   const figures: LaneFigures[] = [];
   for (const lane of ["socket", "signed", "bearer"] as const) {
     const before = process.cpuUsage();
-    const figure = await drive(self, { lane, port: collector.port, socketPath, token: TOKEN, path: "/ingest", connections: 10, requests: REQUESTS, pace: 0 });
+    const figure = await drive(self, { lane, port: collector.port, socketPath, token: TOKEN, path: "/ingest", connections: 10, requests: REQUESTS, pace: 0, prefix: lane });
     figures.push({ ...figure, cpuMicrosPerEvent: perEvent(before, REQUESTS) });
   }
   await collector.close();
@@ -48,8 +49,7 @@ async function measureSpool(): Promise<SpoolFigures> {
   const folder = mkdtempSync(join(tmpdir(), "mascot-bench-"));
   const spool = join(folder, "spool");
   mkdirSync(spool, { mode: 0o700 });
-  const bodies = recordedPayloads();
-  for (let i = 0; i < SPOOL_FILES; i++) writeFileSync(join(spool, `0-1-${i}.json`), `v=1\tprovider=claude\tCLAUDE_PID=1\n${bodies[i % bodies.length]}`);
+  for (const [i, body] of deliveries("spool", SPOOL_FILES).entries()) writeFileSync(join(spool, `0-1-${i}.json`), `v=1\tprovider=claude\tCLAUDE_PID=1\n${body}`);
   const parts = idleParts();
   let taken = 0;
   let onTaken = () => {};
@@ -115,10 +115,25 @@ function idleParts(): CollectorDependencies {
   };
 }
 
-async function main(self: string): Promise<void> {
-  const http = await measureCollector(self);
-  console.log(JSON.stringify({ http, spool: await measureSpool() }, null, 1));
+async function measure(): Promise<Report> {
+  const lanes = await measureCollector(process.argv[1] ?? "");
+  const spool = await measureSpool();
+  const rows = lanes.flatMap(({ lane, perSecond, cpuMicrosPerEvent }) => [
+    { id: `collector.${lane}`, what: `the collector alone: posts over ${NAMES[lane]}`, figure: perSecond, unit: "/s", samples: REQUESTS },
+    { id: `collector.${lane}_cpu`, what: `the collector alone: processor time of a post over ${NAMES[lane]}`, figure: cpuMicrosPerEvent, unit: "µs" },
+  ]);
+  return {
+    measurements: [
+      ...rows,
+      { id: "collector.spool", what: "the spool reader alone: files", figure: spool.filesPerSecond, unit: "/s", samples: SPOOL_FILES },
+      { id: "collector.spool_cpu", what: "the spool reader alone: processor time of a file, all threads", figure: spool.cpuMicrosPerFile, unit: "µs" },
+      { id: "collector.spool_one", what: "the spool reader alone: one file, from its rename to its delivery", figure: spool.oneFileP50Ms, unit: "ms", samples: 50 },
+    ],
+    details: { lanes, spool },
+  };
 }
 
+const NAMES = { socket: "the socket", signed: "TCP, signed", bearer: "TCP with the token" } as const;
+
 if (isLoad()) void runLoad();
-else void main(process.argv[1] ?? "");
+else bench(measure);

@@ -1,17 +1,18 @@
 /**
  * The road of an event without the database: limits, masking, adapter, normaliser, schema check, keys, reducer, patches. Recorded turns as
- * payloads, 20 sessions, a delivery id each, 100 deliveries in flight. Prints JSON; figures are CPU time of one core, so that other
+ * payloads, 20 sessions, a delivery id each, 100 deliveries in flight. Figures are CPU time of one core, so that other
  * processes of the machine do not count.
- *   npx esbuild bench/pipeline.bench.ts --bundle --platform=node --format=cjs --outfile=node_modules/.cache/pipeline.bench.cjs && node node_modules/.cache/pipeline.bench.cjs
+ *   npm run bench -- --only=pipeline
  */
 import fs from "node:fs";
 import path from "node:path";
-import { maskDeep, maskText } from "../app/domain/masking.ts";
-import type { AppendItem, AppendOutcome, Delivery } from "../app/parts.ts";
-import { createPipeline } from "../app/pipeline/pipeline.ts";
-import { prepare } from "../app/pipeline/prepare.ts";
-import { createWorldKeeper } from "../app/pipeline/world-keeper.ts";
-import { createProviders } from "../app/providers/index.ts";
+import { maskDeep, maskText } from "../../app/domain/masking.ts";
+import type { AppendItem, AppendOutcome, Delivery } from "../../app/parts.ts";
+import { createPipeline } from "../../app/pipeline/pipeline.ts";
+import { prepare } from "../../app/pipeline/prepare.ts";
+import { createWorldKeeper } from "../../app/pipeline/world-keeper.ts";
+import { createProviders } from "../../app/providers/index.ts";
+import { bench, type Report } from "../support/report.ts";
 
 const DELIVERIES = Number(process.env.PIPELINE_BENCH_DELIVERIES ?? 60_000);
 const IN_FLIGHT = 100;
@@ -99,7 +100,7 @@ async function prepared(count: number): Promise<number> {
   return seconds;
 }
 
-async function main(): Promise<void> {
+async function measure(): Promise<Report> {
   await wholeRoad(5_000);
   const prepareSeconds = await prepared(DELIVERIES);
   const road = await wholeRoad(DELIVERIES);
@@ -108,14 +109,16 @@ async function main(): Promise<void> {
   const maskSeconds = await cpu(() => fresh.forEach(maskDeep));
   const line = JSON.parse(JSON.stringify("some words, a path/like/this and x = 1; ".repeat(125_000))) as string;
   const lineSeconds = await cpu(() => maskText(line));
-  const figures = {
-    deliveries: DELIVERIES, events: road.events, patches: road.patches,
-    prepare_per_second: Math.round(DELIVERIES / prepareSeconds),
-    whole_road_per_second: Math.round(DELIVERIES / road.seconds),
-    mask_2kb_us: Number(((maskSeconds / fresh.length) * 1e6).toFixed(1)),
-    mask_5mb_line_ms: Math.round(lineSeconds * 1_000),
+  const row = (id: string, what: string, figure: number, unit: string) => ({ id: `pipeline.${id}`, what: `the pipeline alone: ${what}`, figure, unit });
+  return {
+    measurements: [
+      row("prepare", "deliveries made ready for the log, a second of processor time", Math.round(DELIVERIES / prepareSeconds), "/s"),
+      row("whole", "deliveries with reducer and patches, a second of processor time", Math.round(DELIVERIES / road.seconds), "/s"),
+      row("mask_2kb", "masking a result of 2 KB", Number(((maskSeconds / fresh.length) * 1e6).toFixed(1)), "µs"),
+      row("mask_5mb", "masking a line of 5 MB", Math.round(lineSeconds * 1_000), "ms"),
+    ],
+    details: { deliveries: DELIVERIES, events: road.events, patches: road.patches },
   };
-  console.log(JSON.stringify(figures, null, 2));
 }
 
-void main();
+bench(measure);

@@ -18,6 +18,8 @@ export interface LoadOrder {
   requests: number;
   /** Requests per second in all; 0: as fast as they are answered. */
   pace: number;
+  /** Beginning of the delivery ids: `<prefix>-<n>`. */
+  prefix: string;
 }
 
 export interface LoadFigures {
@@ -27,6 +29,8 @@ export interface LoadFigures {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
+  /** Events that the answers named: what the log has to hold afterwards. */
+  events: number;
 }
 
 /** @param self this program; it has to begin with `if (isLoad()) …runLoad()` */
@@ -47,8 +51,9 @@ export async function runLoad(): Promise<void> {
 }
 
 async function load(order: LoadOrder): Promise<LoadFigures> {
-  const bodies = recordedPayloads();
+  const all = deliveries(order.prefix, order.requests);
   const times: number[] = [];
+  let events = 0;
   const started = performance.now();
   let begun = 0;
   const startOf = (n: number) => (order.pace === 0 ? 0 : started + (n * 1000) / order.pace);
@@ -56,7 +61,7 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   const at = (q: number) => Number((times[Math.floor(times.length * q)] ?? 0).toFixed(2));
-  return { lane: order.lane, requests: times.length, perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
+  return { lane: order.lane, requests: times.length, perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), events };
 
   function connection(): Promise<void> {
     const socket: Socket = order.lane === "socket" ? createConnection(order.socketPath) : createConnection(order.port, "127.0.0.1");
@@ -71,7 +76,7 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
         const n = begun++;
         const send = () => {
           sent = performance.now();
-          socket.write(requestFor(order, bodyOf(bodies, n)));
+          socket.write(requestFor(order, all[n] as Buffer));
         };
         const wait = startOf(n) - performance.now();
         if (wait > 0) setTimeout(send, wait);
@@ -82,6 +87,7 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
       socket.on("data", (chunk) => {
         if (!chunk.toString("latin1", 0, 12).startsWith("HTTP/1.1 200")) return reject(new Error(chunk.toString("latin1")));
         times.push(performance.now() - sent);
+        events += chunk.toString("latin1").split('"evt_').length - 1;
         next();
       });
     });
@@ -101,14 +107,30 @@ function requestFor({ lane, path, port, token }: LoadOrder, body: Buffer): Buffe
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]);
 }
 
-/** The n-th payload, with a delivery id of its own as the forwarder gives it. */
-export function bodyOf(bodies: string[], n: number): Buffer {
-  const body = bodies[n % bodies.length] as string;
-  return Buffer.from(`${body.slice(0, -1)},"_meta":{"workspace_id":"bench","delivery_id":"bench-${n}"}}`);
+const SESSIONS = 20;
+
+/**
+ * Payloads of whole recorded turns, in the sizes that a client really sends, again and again in twenty sessions; every round's calls and
+ * prompts are its own. Each has a delivery id and a living client, as the forwarder gives them.
+ */
+export function deliveries(prefix: string, count: number): Buffer[] {
+  const texts = recordedPayloads();
+  return Array.from({ length: count }, (_, n) => {
+    const body = again(texts[n % texts.length] as string, Math.floor(n / texts.length));
+    return Buffer.from(`${body.slice(0, -1)},"_meta":{"workspace_id":"bench","delivery_id":"${prefix}-${n}","client_pid":${process.ppid}}}`);
+  });
 }
 
-/** Payloads of whole recorded turns, in the sizes that a client really sends. */
-export function recordedPayloads(): string[] {
+/** A recorded payload as it would be in another round of the same turn. */
+export function again(text: string, round: number): string {
+  const session = `5f0c1c5e-0000-4000-8000-${String(round % SESSIONS).padStart(12, "0")}`;
+  return text
+    .replaceAll("toolu_fake_", `toolu_${round}_`)
+    .replace(/"session_id":"[^"]*"/, `"session_id":"${session}"`)
+    .replace(/"prompt_id":"([^"]*)[^"]{6}"/, (_, start: string) => `"prompt_id":"${start}${String(round).padStart(6, "0")}"`);
+}
+
+function recordedPayloads(): string[] {
   const folder = join(process.cwd(), "e2e", "fixtures", "turns");
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
   return lines.map((line) => JSON.stringify((JSON.parse(line) as { payload: unknown }).payload));

@@ -1,0 +1,89 @@
+/**
+ * How fast the running app takes in what fast hooks left in the spool: 20,000 files that wait when it starts, and 20,000 that come while it
+ * runs. A file goes when its event is committed.
+ *   npm run bench -- --only=spool
+ */
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startMascot, withFolder } from "./support/apps.ts";
+import { deliveriesIn } from "./support/event-log.ts";
+import { deliveries } from "./support/load.ts";
+import { processorSecondsByKind } from "./support/processes.ts";
+import { bench, compared, progress, type Report } from "./support/report.ts";
+
+const FILES = Number(process.env.SPOOL_BENCH_FILES ?? 20_000);
+const WITHIN_MS = 120_000;
+
+function write(folder: string, prefix: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Like the shell line's: the id of the delivery is the name of the file.
+  for (const [n, body] of deliveries(prefix, FILES).entries()) writeFileSync(join(folder, `${prefix}-${n}.json`), `v=1\tprovider=claude\tCLAUDE_PID=${process.pid}\n${body}`);
+}
+
+/** Reading and removing as many files, one after the other, in this process: what the disk alone allows. */
+async function floor(folder: string): Promise<number> {
+  const { readFileSync, unlinkSync } = await import("node:fs");
+  write(folder, "floor");
+  const from = performance.now();
+  for (const name of readdirSync(folder)) {
+    readFileSync(join(folder, name));
+    unlinkSync(join(folder, name));
+  }
+  return (FILES * 1000) / (performance.now() - from);
+}
+
+interface Drained {
+  perSecond: number;
+  /** µs of processor time a file, by process */
+  processorMicros: Record<string, number>;
+}
+
+/** From the moment when the first files are gone to the moment when all are. */
+async function drained(spool: string, pid: number): Promise<Drained> {
+  const left = () => readdirSync(spool).filter((name) => name.endsWith(".json")).length;
+  const deadline = performance.now() + WITHIN_MS;
+  const before = processorSecondsByKind(pid);
+  let from = performance.now();
+  let first = left();
+  for (let now = first; now > 0; now = left()) {
+    if (performance.now() > deadline) throw new Error(`${now} files were left`);
+    if (now === FILES) [from, first] = [performance.now(), now];
+    await wait(25);
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const after = processorSecondsByKind(pid);
+  return { perSecond: first / seconds, processorMicros: Object.fromEntries(Object.entries(after).map(([kind, value]) => [kind, Math.round(((value - (before[kind] ?? 0)) * 1e6) / first)])) };
+}
+
+async function measure(): Promise<Report> {
+  return withFolder(async (folder) => {
+    const home = join(folder, "home");
+    const spool = join(home, "spool");
+    mkdirSync(home, { mode: 0o700 });
+    const disk = await floor(join(folder, "floor"));
+    write(spool, "early");
+    write(join(home, "staging"), "late");
+    const app = await startMascot(home);
+    progress("draining what waited");
+    const early = await drained(spool, app.pid);
+    progress("draining what comes");
+    await wait(2_000);
+    const late = drained(spool, app.pid);
+    for (const name of readdirSync(join(home, "staging"))) renameSync(join(home, "staging", name), join(spool, name));
+    const running = await late;
+    await app.quit();
+    const lost = 2 * FILES - (await deliveriesIn(home, "early")) - (await deliveriesIn(home, "late"));
+    const baseline = { what: "files read and removed one by one", figure: disk };
+    return {
+      measurements: [
+        compared({ id: "spool.at_start", what: "durable events from a spool that waited for the app", figure: early.perSecond, unit: "/s", samples: FILES, baseline }),
+        compared({ id: "spool.while_running", what: "durable events from a spool that fills while the app runs", figure: running.perSecond, unit: "/s", samples: FILES, baseline }),
+        { id: "spool.lost_or_doubled", what: "files of these that are not in the log exactly once", figure: Math.abs(lost), unit: "", samples: 2 * FILES },
+      ],
+      details: { early, running },
+    };
+  });
+}
+
+bench(measure);
