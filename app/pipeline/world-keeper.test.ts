@@ -70,6 +70,30 @@ describe("patches", () => {
     for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!).toBeGreaterThanOrEqual(16);
   });
 
+  it("come rarely in a flood, lose nothing of it, and are quick again afterwards", async () => {
+    const keeper = await started();
+    const batches: (Batch & { at: number })[] = [];
+    keeper.onPatch((batch) => batches.push({ ...batch, at: time.now() - BASE }));
+    const events = await record("i-basic");
+    for (let i = 0; i < events.length; i += 4) {
+      keeper.apply(events.slice(i, i + 4));
+      time.advance(2);
+    }
+    time.advance(300);
+    const flood = batches.length;
+    expect(flood).toBeLessThan(6);
+    const agents = new Map<string, unknown>();
+    for (const { changes } of batches) for (const change of changes) play(agents as never, change);
+    expect([...agents.values()]).toEqual(keeper.snapshot().agents);
+    for (const event of (await record("cap-basic")).slice(0, 8)) {
+      keeper.apply([event]);
+      time.advance(40);
+    }
+    const calm = batches.slice(flood + 1).map(({ at }) => at);
+    expect(calm.length).toBeGreaterThan(3);
+    expect(calm.slice(1).every((at, i) => at - calm[i]! <= 40)).toBe(true);
+  });
+
   it("still come when the clock was set back", async () => {
     const keeper = await started();
     const batches: Batch[] = [];

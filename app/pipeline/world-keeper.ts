@@ -26,6 +26,14 @@ export interface WorldKeeper extends WorldView {
 
 /** Shorter than a frame, so that a window never draws older news than it must. */
 const PATCH_EVERY_MS = 16;
+/**
+ * In a flood (a spool being drained, hundreds of hooks at once) nobody can follow single changes, and drawing them would take the
+ * processor from recording them. Events per millisecond, and the ms between patches from there on.
+ */
+const FLOODS = [
+  { rate: 1.5, every: 250 },
+  { rate: 0.4, every: 100 },
+] as const;
 const CHECKPOINT_EVERY = 2_000;
 const AGENT_STATES_EVERY_MS = 1_000;
 const PAGE = 1_000;
@@ -40,6 +48,8 @@ class Keeper implements WorldKeeper {
   private told: World = EMPTY_WORLD;
   private n = 0;
   private lastPatchAt = Number.NEGATIVE_INFINITY;
+  private patchEvery = PATCH_EVERY_MS;
+  private eventsSincePatch = 0;
   private cancelPatch: (() => void) | null = null;
   private readonly listeners = new Set<(batch: { n: number; changes: Change[] }) => void>();
 
@@ -93,6 +103,7 @@ class Keeper implements WorldKeeper {
     for (const event of events) {
       if (event.seq === undefined || event.seq <= this.seq) continue;
       this.seq = event.seq;
+      this.eventsSincePatch++;
       this.reduceOne(event);
     }
   }
@@ -129,10 +140,10 @@ class Keeper implements WorldKeeper {
   /** At once after a quiet moment, else when the last patch is old enough. */
   private planPatch(): void {
     if (this.cancelPatch !== null) return;
-    const wait = this.lastPatchAt + PATCH_EVERY_MS - this.parts.clock.now();
+    const wait = this.lastPatchAt + this.patchEvery - this.parts.clock.now();
     // A clock that was set back would make the wait endless.
     if (wait <= 0) this.patch();
-    else this.cancelPatch = this.parts.after(Math.min(wait, PATCH_EVERY_MS), () => this.patch());
+    else this.cancelPatch = this.parts.after(Math.min(wait, this.patchEvery), () => this.patch());
   }
 
   private patch(): void {
@@ -141,9 +152,16 @@ class Keeper implements WorldKeeper {
     const changes = changesBetween(this.told, this.world);
     this.told = this.world;
     if (changes.length === 0) return;
-    this.lastPatchAt = this.parts.clock.now();
+    this.pace(this.parts.clock.now());
     this.n++;
     for (const listener of [...this.listeners]) this.tell(listener, changes);
+  }
+
+  private pace(now: number): void {
+    const rate = this.eventsSincePatch / Math.max(now - this.lastPatchAt, PATCH_EVERY_MS);
+    this.patchEvery = FLOODS.find((flood) => rate > flood.rate)?.every ?? PATCH_EVERY_MS;
+    this.lastPatchAt = now;
+    this.eventsSincePatch = 0;
   }
 
   private tell(listener: (batch: { n: number; changes: Change[] }) => void, changes: Change[]): void {

@@ -24,8 +24,15 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
 
   // A figure that has arrived needs the room of its way no longer.
   const [, measureAgain] = useReducer((times: number) => times + 1, 0);
+  const reported = useRef("");
   useLayoutEffect(() => {
-    if (stageRef.current && world.n >= 0) bridge.reportShape(shapeOf(stageRef.current, stage));
+    if (!stageRef.current || world.n < 0) return;
+    const shape = shapeOf(stageRef.current, stage);
+    const text = JSON.stringify(shape);
+    // Most changes of the world are changes of faces, not of places.
+    if (text === reported.current) return;
+    reported.current = text;
+    bridge.reportShape(shape);
   });
 
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
