@@ -44,7 +44,7 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
   const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
   const still = paused || reducedMotion;
   const drawing = useRef<SVGSVGElement>(null);
-  useSignsOfLife(drawing, still || gesture ? null : (LIVELINESS[state] ?? "busy"));
+  useSignsOfLife(drawing, still || gesture ? null : livelinessOf(state, lookAt !== null));
   const beat = useBeat(gesture ?? state);
   const scene = { appearance, pose, prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture);
@@ -72,6 +72,12 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
     </svg>
   );
 });
+
+/** Who looks at something does not look about as well. */
+function livelinessOf(state: MascotState, looking: boolean): Liveliness {
+  const usual = LIVELINESS[state] ?? "busy";
+  return looking && usual !== "sleeping" ? "attentive" : usual;
+}
 
 /** The same object for as long as its slots are the same: messages bring a new copy with every change of anything. */
 function useUnchanged(appearance: Appearance): Appearance {

@@ -5,7 +5,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
 import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
-import { durationOf, nextSign } from "./aliveness.ts";
 import { headroom } from "./headroom.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
@@ -223,7 +222,8 @@ describe("movement is gentle and stops", () => {
   it("a resting mascot moves only for a sign of life", () => {
     const rules = [...css.matchAll(/^.*data-motion="(?:resting|stale|asleep)".*$/gm)].map((match) => match[0]);
     expect(rules.length).toBeGreaterThan(0);
-    expect(rules.filter((rule) => !rule.includes(".is-fidgeting"))).toEqual([]);
+    expect(rules.filter((rule) => !/\.is-(?:fidgeting|inhaling|full)\b/.test(rule))).toEqual([]);
+    expect(rules.filter((rule) => /\.is-(?:inhaling|full)\b.*animation/.test(rule))).toEqual([]);
   });
 
   it.each(ALL_STATES.filter((state) => state !== "resting" && state !== "stale"))("%s has its own movement", (state) => {
@@ -247,14 +247,6 @@ describe("movement is gentle and stops", () => {
     const shown = (kind: MomentKind) => renderToStaticMarkup(<Mascot appearance={appearance()} state="resting" moment={{ kind, ...old }} />);
     expect(shown("done")).toContain('data-motion="resting"');
     expect(shown("leaving")).toContain('data-motion="leaving"');
-  });
-
-  it("between long pauses a mascot mostly blinks, sometimes glances aside, and has a habit only while it rests", () => {
-    expect(nextSign(0.2, "idle")).toBe("blinking");
-    expect([nextSign(0.78, "idle"), nextSign(0.88, "idle")]).toEqual(["glancing-left", "glancing-right"]);
-    expect([nextSign(0.95, "idle"), nextSign(0.95, "busy")]).toEqual(["fidgeting", "blinking"]);
-    expect(nextSign(0.2, "sleeping")).toBe("fidgeting");
-    expect(durationOf("fidgeting", "sleeping")).toBeGreaterThan(durationOf("fidgeting", "idle"));
   });
 
   it.each(SPECIES)("$name has an idle habit of its own, played once", ({ name }) => {
