@@ -1,10 +1,15 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { plainEnvironment } from "./app.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const fixtures = path.join(root, "e2e/fixtures");
+
+/** Where the client works. Not the temporary folder itself: hooks start nothing that lies below the folder they run in, and this project may be cloned there. */
+const workFolder = path.join(os.tmpdir(), `mascot-e2e-work-${process.getuid?.() ?? ""}`);
+fs.mkdirSync(workFolder, { recursive: true });
 
 export interface RecordedHook {
   at_ms: number;
@@ -51,7 +56,7 @@ export class InstalledHooks {
     return (settings.hooks?.[event] ?? []).flatMap((group) => group.hooks.map((handler) => handler.command));
   }
 
-  async fire(hook: RecordedHook, env: Record<string, string> = {}, cwd = "/tmp"): Promise<HookResult[]> {
+  async fire(hook: RecordedHook, env: Record<string, string> = {}, cwd = workFolder): Promise<HookResult[]> {
     const input = `${JSON.stringify(hook.payload)}\n`;
     const full = plainEnvironment({ ...hook.env, ...env });
     return Promise.all(this.commands(hook.payload.hook_event_name).map((command) => run("/bin/sh", ["-c", command], input, full, cwd)));
@@ -65,7 +70,7 @@ export class InstalledHooks {
   }
 }
 
-export function run(command: string, args: string[], input: string, env: Record<string, string>, cwd = "/tmp"): Promise<HookResult> {
+export function run(command: string, args: string[], input: string, env: Record<string, string>, cwd = workFolder): Promise<HookResult> {
   return new Promise((resolve, reject) => {
     const from = performance.now();
     const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
