@@ -2,8 +2,10 @@ import { memo, useEffect, type CSSProperties, type KeyboardEvent } from "react";
 import type { AgentView, Moment } from "../../schemas/generated/types.ts";
 import { bubbleText, figureLabel, needsPerson, type Words } from "../shared/words.ts";
 import { Bubble } from "./characters/Bubble.tsx";
+import { headroom } from "./characters/headroom.ts";
 import { Mascot } from "./characters/Mascot.tsx";
 import { NameTag } from "./characters/NameTag.tsx";
+import { useGaze } from "./gaze.ts";
 import type { Place } from "./layout.ts";
 
 interface FigureProps {
@@ -22,6 +24,9 @@ interface FigureProps {
 /** The leaving clip's length; a little longer than the drawing so that nothing is cut (docs/characters.md). */
 const LEAVING_MS = 900;
 
+/** Between a bubble's tail and the head, in DIP. */
+const BUBBLE_GAP = 2;
+
 /** One agent on the stage: bubble, mascot, name. */
 export const Figure = memo(function Figure(props: FigureProps) {
   const { agent, place, words, paused, leaving, onLeft } = props;
@@ -36,6 +41,7 @@ export const Figure = memo(function Figure(props: FigureProps) {
     return () => clearTimeout(timer);
   }, [leaving, paused, onLeft, id]);
 
+  const lookAt = useGaze(place, agent.state, paused || props.reducedMotion || leaving !== null);
   const text = leaving ? null : bubbleText(agent, words);
   const open = () => {
     if (!props.wasDragged()) props.onOpen(id);
@@ -53,7 +59,7 @@ export const Figure = memo(function Figure(props: FigureProps) {
       data-state={agent.state}
       style={placeStyle(place)}
     >
-      {text !== null && <div className="figure-bubble" data-hit><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
+      {text !== null && <div className="figure-bubble" data-hit style={bubbleStyle(agent, place)}><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
       <div
         className="figure-body"
         role="button"
@@ -75,6 +81,7 @@ export const Figure = memo(function Figure(props: FigureProps) {
           size={place.mascot}
           paused={paused}
           reducedMotion={props.reducedMotion}
+          lookAt={lookAt}
         />
       </div>
       <div className="figure-name" data-hit><NameTag name={agent.display_name} /></div>
@@ -84,6 +91,11 @@ export const Figure = memo(function Figure(props: FigureProps) {
 
 function placeStyle(place: Place): CSSProperties {
   return { width: place.width, height: place.height, transform: `translate(${-place.right}px, ${-place.bottom}px)` };
+}
+
+/** Just above the head, whoever's it is and whatever it holds up. */
+function bubbleStyle({ appearance, state }: AgentView, place: Place): CSSProperties {
+  return { marginBottom: BUBBLE_GAP - Math.floor(headroom(appearance, state) * place.mascot) };
 }
 
 function leavingMoment(agent: AgentView, how: "left" | "faded"): Moment {

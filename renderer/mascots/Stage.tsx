@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
@@ -35,6 +35,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
     bridge.reportShape(shape);
   });
 
+  const openDashboard = useCallback((agentId: string) => bridge.openDashboard({ agent_id: agentId, page: "now" }), [bridge]);
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
   return (
     <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...drag.stage}>
@@ -52,7 +53,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             leaving={world.leaving.get(place.agentId)?.how ?? null}
             onLeft={figureLeft}
             onMenu={bridge.openAgentMenu}
-            onOpen={(agentId) => bridge.openDashboard({ agent_id: agentId, page: "now" })}
+            onOpen={openDashboard}
             wasDragged={drag.wasDragged}
           />
         );

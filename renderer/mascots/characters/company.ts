@@ -3,10 +3,14 @@
  * those whose time is near move in the same picture, and a look aside begins and ends behind a blink. Between two moves nothing runs.
  */
 
-/** What is moved: an SVG element, or a stand-in in tests. */
-export interface Drawing {
+/** What classes are switched on. */
+interface Part {
   readonly classList: Pick<DOMTokenList, "add" | "remove">;
-  querySelector(selector: string): Pick<Element, "classList"> | null;
+}
+
+/** What is moved: an SVG element, or a stand-in in tests. */
+export interface Drawing extends Part {
+  querySelector(selector: string): Part | null;
 }
 
 export interface Timers {
@@ -120,7 +124,7 @@ export class Company {
   }
 
   /** Whoever looked aside looks ahead again after its next blink. */
-  private look(classes: Pick<DOMTokenList, "add" | "remove"> | undefined): void {
+  private look(classes: Part["classList"] | undefined): void {
     classes?.remove(...ASIDE);
     if (this.timers.chance() < LOOKS_ASIDE) classes?.add(ASIDE[this.timers.chance() < 0.5 ? 0 : 1]);
   }
@@ -164,7 +168,7 @@ export class Company {
     return least + this.timers.chance() * (most - least);
   }
 
-  private partOf({ drawing }: Member): Pick<Element, "classList"> | null {
+  private partOf({ drawing }: Member): Part | null {
     return this.rhythm.part === null ? drawing : drawing.querySelector(this.rhythm.part);
   }
 }
