@@ -122,7 +122,8 @@ function watchingBubble(count: number): Bubble {
 }
 
 function withTarget(bubble: Bubble, target: string | null): Bubble {
-  return target === null ? bubble : { ...bubble, target };
+  if (target !== null) bubble.target = target;
+  return bubble;
 }
 
 /** How many of the agents that a stop left at work have not ended since. */

@@ -161,3 +161,25 @@ export function newSession(key: string, sessionId: string | null, provider: Prov
 
 /** A private copy that a recorder may write. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Copies field by field: an event makes one of each, and spreading objects of this size costs the engine twenty times as much. */
+export function draftOfAgent(facts: AgentFacts): Draft<AgentFacts> {
+  return {
+    id: facts.id, role: facts.role, name: facts.name, type: facts.type, team: facts.team, parent: facts.parent, otherIds: facts.otherIds,
+    seen: facts.seen, came: facts.came, last: facts.last, stopped: facts.stopped, left: facts.left, toolStart: facts.toolStart,
+    toolEnd: facts.toolEnd, stumble: facts.stumble, guard: facts.guard, thought: facts.thought, tools: facts.tools, waits: facts.waits,
+    releases: facts.releases, batch: facts.batch,
+  };
+}
+
+export function draftOfSession(facts: SessionFacts): Draft<SessionFacts> {
+  return {
+    key: facts.key, sessionId: facts.sessionId, provider: facts.provider, leadId: facts.leadId, workspace: facts.workspace, model: facts.model,
+    title: facts.title, projectDir: facts.projectDir, clientPid: facts.clientPid, entrypoint: facts.entrypoint, attended: facts.attended,
+    trust: facts.trust, first: facts.first, last: facts.last, alive: facts.alive, started: facts.started, revived: facts.revived, ended: facts.ended,
+    gone: facts.gone, prompt: facts.prompt, turns: facts.turns, stop: facts.stop, done: facts.done, cleared: facts.cleared,
+    interrupted: facts.interrupted, compactStart: facts.compactStart, compactEnd: facts.compactEnd, autoCompact: facts.autoCompact,
+    idlePrompt: facts.idlePrompt, hint: facts.hint, hintAnswered: facts.hintAnswered, clientIdle: facts.clientIdle, clientMoved: facts.clientMoved,
+    clock: facts.clock, agents: facts.agents, agentFloor: facts.agentFloor,
+  };
+}

@@ -6,7 +6,7 @@ import type {
   AgentBlockedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
   PayloadCommon, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
 } from "./event-payloads.ts";
-import { type AgentFacts, type Draft, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
+import { type AgentFacts, type Draft, draftOfAgent, draftOfSession, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
 import { roleOf } from "./placing.ts";
 import { compareMarks, earliest, latest, type Mark, type Noted } from "./marks.ts";
 import { memberOf, withMember } from "./roster.ts";
@@ -32,7 +32,7 @@ const TEXT_LENGTH = 200;
 
 /** The session's facts with the event in them; `clock` is the session's after this event. */
 export function recordEvent(facts: SessionFacts, clock: SessionClock, event: MascotEvent, mark: Mark): SessionFacts {
-  const session: Draft<SessionFacts> = { ...facts };
+  const session = draftOfSession(facts);
   session.clock = clock;
   const payload = (event.payload ?? {}) as PayloadCommon;
   const role = roleOf(event);
@@ -41,7 +41,7 @@ export function recordEvent(facts: SessionFacts, clock: SessionClock, event: Mas
   const known = memberOf(session.agents, key);
   noteSession(session, event, payload, mark);
   if (known === undefined && !isLead && mark.t <= session.agentFloor) return session;
-  const agent: Draft<AgentFacts> = { ...(known ?? newAgent(event.agent_id, role)) };
+  const agent = draftOfAgent(known ?? newAgent(event.agent_id, role));
   if (isLead) noteLeadId(session, agent, event.agent_id, known === undefined);
   noteAgent(agent, event, payload, mark);
   const recording = { event, mark, session, agent, isLead };

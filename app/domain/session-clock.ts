@@ -62,5 +62,5 @@ function stepBack(clock: SessionClock, arrival: Arrival, t: number, prompt: bool
 function advanced(clock: SessionClock, t: number, prompt: boolean): SessionClock {
   const top = clock.top === null || t > clock.top ? t : clock.top;
   const promptTop = prompt && (clock.promptTop === null || t > clock.promptTop) ? t : clock.promptTop;
-  return top === clock.top && promptTop === clock.promptTop && clock.offset === 0 ? clock : { ...clock, top, promptTop };
+  return top === clock.top && promptTop === clock.promptTop && clock.offset === 0 ? clock : { offset: clock.offset, byCause: clock.byCause, promptTop, top };
 }

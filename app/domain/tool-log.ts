@@ -61,7 +61,7 @@ export function withTool(log: ToolLog, told: ToolFact): ToolLog {
 function merged(known: ToolFact, told: ToolFact): ToolFact {
   const anonymous = isAnonymous(known.id);
   return {
-    ...known,
+    id: known.id,
     name: known.name || told.name,
     digest: known.digest ?? told.digest,
     target: known.target ?? told.target,

@@ -183,8 +183,9 @@ function waitViews(session: SessionFacts, phase: SessionPhase): WaitView[] {
   return waits.length === 0 ? NO_WAITS : waits.sort((a, b) => a.t - b.t).map((each) => each.view);
 }
 
-/** Views are flat but for a few small values, which are compared by what they say. */
-function sameView<T extends object>(a: T, b: T): boolean {
+/** Views are flat but for a few small values, which are compared by what they say. Most differ by their last event alone. */
+function sameView<T extends { last_event_at: string }>(a: T, b: T): boolean {
+  if (a.last_event_at !== b.last_event_at) return false;
   for (const key in a) if (a[key] !== b[key] && !sameValue(a[key], b[key])) return false;
   return true;
 }

@@ -107,7 +107,7 @@ class Calls {
 
   take(wait: WaitFact): ToolFact | null {
     if (wait.toolUseId !== null) return findTool(this.agent.tools, wait.toolUseId) ?? null;
-    const call = wait.tool === null ? undefined : this.of(wait.tool).find((each) => !this.taken.has(each.id) && matches(each, wait) && wasRunning(each, wait.t));
+    const call = wait.tool === null ? undefined : this.of(wait.tool).find((each) => wasRunning(each, wait.t) && matches(each, wait) && !this.taken.has(each.id));
     if (call !== undefined) this.taken.add(call.id);
     return call ?? null;
   }
