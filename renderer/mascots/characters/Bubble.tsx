@@ -12,7 +12,7 @@ export interface BubbleProps {
 
 /** Signs in a square of 12 units; colour only supports them. */
 const SIGNS: Readonly<Record<BubbleKind, ReactNode>> = {
-  tool: <path d="M2.5 6.5L5 9L9.5 3.5" />,
+  tool: <path d="M4 2.8L9.6 6.2L4 9.6Z" />,
   thinking: <path d="M2.2 6H2.3M6 6H6.1M9.7 6H9.8" />,
   question: <path d="M4 4.2C4 1.6 8 1.6 8 4.2C8 5.8 6 5.7 6 7.4M6 10V10.1" />,
   permission: <path d="M6 2V7M6 9.9V10" />,
