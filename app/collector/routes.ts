@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Router } from "express";
 import { sendError } from "./answer.ts";
 import type { RouteContext } from "./receive.ts";
+import type { Routes } from "./routes/resource.ts";
 import { agentsRoute } from "./routes/agents.ts";
 import { appControlRoutes } from "./routes/app-control.ts";
 import { eventsRoute } from "./routes/events.ts";
@@ -16,16 +17,6 @@ import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
 import { providerHooksRoute } from "./routes/provider-hooks.ts";
 import { statusRoute } from "./routes/status.ts";
-
-/** A request as a route sees it: with the named parts of its path, and nothing of the application's. */
-export type RoutedRequest = IncomingMessage & { params: Record<string, string | undefined> };
-type RouteHandler = (request: RoutedRequest, response: ServerResponse) => void | Promise<void>;
-
-export interface Routes {
-  get(path: string, handler: RouteHandler): void;
-  post(path: string, handler: RouteHandler): void;
-  all(path: string, handler: RouteHandler): void;
-}
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 

@@ -1,5 +1,5 @@
 /** `GET /api/agents`: the living mascots. */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import type { AgentList } from "../../../schemas/generated/types.ts";
 import { sendJson } from "../answer.ts";
 import type { RouteContext } from "../receive.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendJson } from "../answer.ts";
 import { readAdmitted, type RouteContext } from "../receive.ts";
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 
 export function appControlRoutes(routes: Routes, context: RouteContext): void {
   routes.post("/api/app/raise", (request, response) => obey(request, response, context, context.raise));

@@ -1,5 +1,5 @@
 /** `GET /api/events`: the log, by pages. `after` counts up from a seq, anything else goes from the newest back; `next` is the last item's seq. */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import type { EventsQuery, MascotEvent } from "../../../schemas/generated/types.ts";
 import { EventsQuery as isEventsQuery } from "../../../schemas/generated/validators.mjs";
 import { sendError, sendRawJson } from "../answer.ts";

@@ -1,5 +1,5 @@
 /** `GET /health`: "ok", and on request the proof that it is this app that answers (specification 1 §5.1, DESIGN §7). */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import { sendText } from "../answer.ts";
 import { namesThisPort } from "../gate.ts";
 import { header, type RouteContext } from "../receive.ts";

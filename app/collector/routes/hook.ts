@@ -1,5 +1,5 @@
 /** `POST /api/hook`: a payload that names its provider (specification 5). Missing means `claude`. */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import { sendError, sendJson } from "../answer.ts";
 import { DEFAULT_PROVIDER, isRecord, PROVIDER_NAME } from "../delivery.ts";
 import { hand, receive, type RouteContext, sendNotStored } from "../receive.ts";

@@ -1,5 +1,5 @@
 /** `POST /ingest`: the forwarder's route (specification 1 §5.2, DESIGN §12). */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import type { IngestAnswer } from "../../parts.ts";
 import { sendError, sendJson } from "../answer.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAME } from "../delivery.ts";

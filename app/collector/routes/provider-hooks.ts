@@ -2,7 +2,7 @@
  * `POST /hooks/:provider`: for clients that post hooks themselves. The body of the answer is the hook's output, so it is empty unless
  * there is something to say, and a fault of ours is no fault of the hook: the client shows anything but 2xx to the person.
  */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import { sendEmpty, sendError, sendJson } from "../answer.ts";
 import { PROVIDER_NAME } from "../delivery.ts";
 import { hand, receive, type RouteContext } from "../receive.ts";

@@ -1,5 +1,5 @@
 /** `GET /api/status`: what the app is doing and what it has to say about itself. */
-import type { Routes } from "../routes.ts";
+import type { Routes } from "./resource.ts";
 import { sendJson } from "../answer.ts";
 import type { RouteContext } from "../receive.ts";
 
