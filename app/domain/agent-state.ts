@@ -60,7 +60,8 @@ export function memberLook(session: SessionFacts, agent: AgentFacts, phase: Sess
   const stopped = agent.stopped;
   if (stopped !== null && stopped.t >= came.t) return { state: "resting", since: stopped, bubble: null, phase: "interactable", cause: null, failure: null };
   const since = latestOf(came, agent.toolEnd) ?? came;
-  return { ...workLook(agent, timeOf(latestOf(stopped, session.started)), since), phase: "busy", cause: null, failure: null };
+  const work = workLook(agent, timeOf(latestOf(stopped, session.started)), since);
+  return { state: work.state, since: work.since, bubble: work.bubble, phase: "busy", cause: null, failure: null };
 }
 
 /** What made a member leave: its own end; for sub-agents also the lead's stop with nobody left behind; for all a new start of the session. */
