@@ -6,6 +6,8 @@ import { hardenApp, setApplicationMenu } from "./security.ts";
 
 export function prepareElectron(log: Log): void {
   registerAppScheme();
+  // The pages' short-lived objects are few and small: the usual 48 MB of room for them would only stay reserved.
+  app.commandLine.appendSwitch("js-flags", "--max-semi-space-size=1");
   hardenApp(log);
   setApplicationMenu();
   // No dock icon: the app lives in the menu bar.

@@ -16,6 +16,8 @@ type FromSpoolThread = { kind: "batch"; files: SpoolFile[] } | { kind: "trouble"
 type Handlers = Parameters<SpoolSource["start"]>[0];
 
 const CLOSE_BOUND_MS = 1000;
+/** Most of the time this thread waits; what it reads is handed over at once. */
+const YOUNG_MEGABYTES = 4;
 
 /** Reads in a worker thread; if that ends unasked, in this one: late and in the way is better than not at all. */
 export class SpoolThread implements SpoolSource {
@@ -32,7 +34,7 @@ export class SpoolThread implements SpoolSource {
   ) {}
 
   start(handlers: Handlers): void {
-    const worker = new Worker(this.workerFile, { workerData: this.data });
+    const worker = new Worker(this.workerFile, { workerData: this.data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
     this.worker = worker;
     worker.on("message", (message: FromSpoolThread) => {
       if (message.kind === "batch") {
