@@ -1,7 +1,7 @@
 /** What the app costs while nothing happens: five mascots at rest, on screen and hidden, in percent of one core; beside them one at work. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { useTool, work, workAndStop } from "./support/agents.ts";
+import { callTool, work, workAndStop } from "./support/agents.ts";
 import { type Running, type RunningMascot, withBare, withFolder, withMascot } from "./support/apps.ts";
 import { processorSecondsByKind, total } from "./support/processes.ts";
 import { bench, type Measurement, progress, rounded } from "./support/report.ts";
@@ -43,7 +43,7 @@ async function rest(app: RunningMascot): Promise<Costs> {
 
 async function oneAtWork(app: RunningMascot): Promise<Costs> {
   await work(app, "busy");
-  await useTool(app, "busy", "Bash", { command: "npm test" });
+  await callTool(app, "busy", "Bash", { command: "npm test" });
   await wait(SETTLE_MS);
   return costs(app, WORK_MS);
 }

@@ -3,7 +3,7 @@
  * runs. A file goes when its event is committed.
  *   npm run bench -- --only=spool
  */
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startMascot, withFolder } from "./support/apps.ts";
@@ -22,8 +22,7 @@ function write(folder: string, prefix: string): void {
 }
 
 /** Reading and removing as many files, one after the other, in this process: what the disk alone allows. */
-async function floor(folder: string): Promise<number> {
-  const { readFileSync, unlinkSync } = await import("node:fs");
+function floor(folder: string): number {
   write(folder, "floor");
   const from = performance.now();
   for (const name of readdirSync(folder)) {
@@ -39,16 +38,20 @@ interface Drained {
   processorMicros: Record<string, number>;
 }
 
-/** From the moment when the first files are gone to the moment when all are. */
-async function drained(spool: string, pid: number): Promise<Drained> {
+/**
+ * From the first file that is gone, or that comes, to the moment when none is left.
+ * @param fill brings the files; without it they are there
+ */
+async function drained(spool: string, pid: number, fill?: () => Promise<void>): Promise<Drained> {
   const left = () => readdirSync(spool).filter((name) => name.endsWith(".json")).length;
   const deadline = performance.now() + WITHIN_MS;
   const before = processorSecondsByKind(pid);
   let from = performance.now();
-  let first = left();
-  for (let now = first; now > 0; now = left()) {
+  await fill?.();
+  const first = fill ? FILES : left();
+  for (let now = left(); now > 0; now = left()) {
     if (performance.now() > deadline) throw new Error(`${now} files were left`);
-    if (now === FILES) [from, first] = [performance.now(), now];
+    if (now === FILES && !fill) from = performance.now();
     await wait(25);
   }
   const seconds = (performance.now() - from) / 1000;
@@ -56,12 +59,20 @@ async function drained(spool: string, pid: number): Promise<Drained> {
   return { perSecond: first / seconds, processorMicros: Object.fromEntries(Object.entries(after).map(([kind, value]) => [kind, Math.round(((value - (before[kind] ?? 0)) * 1e6) / first)])) };
 }
 
+/** Whole files appear one after the other, as from many hooks at once. */
+async function fill(from: string, spool: string): Promise<void> {
+  for (const [n, name] of readdirSync(from).entries()) {
+    renameSync(join(from, name), join(spool, name));
+    if (n % 500 === 0) await wait(0);
+  }
+}
+
 async function measure(): Promise<Report> {
   return withFolder(async (folder) => {
     const home = join(folder, "home");
     const spool = join(home, "spool");
     mkdirSync(home, { mode: 0o700 });
-    const disk = await floor(join(folder, "floor"));
+    const disk = floor(join(folder, "floor"));
     write(spool, "early");
     write(join(home, "staging"), "late");
     const app = await startMascot(home);
@@ -69,9 +80,7 @@ async function measure(): Promise<Report> {
     const early = await drained(spool, app.pid);
     progress("draining what comes");
     await wait(2_000);
-    const late = drained(spool, app.pid);
-    for (const name of readdirSync(join(home, "staging"))) renameSync(join(home, "staging", name), join(spool, name));
-    const running = await late;
+    const running = await drained(spool, app.pid, () => fill(join(home, "staging"), spool));
     await app.quit();
     const lost = 2 * FILES - (await deliveriesIn(home, "early")) - (await deliveriesIn(home, "late"));
     const baseline = { what: "files read and removed one by one", figure: disk };

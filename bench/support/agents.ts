@@ -10,7 +10,7 @@ export async function work(app: Pick<RunningMascot, "socket">, session: string):
   const cwd = `/home/dev/${session}`;
   await send(app, { session_id: session, hook_event_name: "SessionStart", source: "startup", cwd });
   await send(app, { session_id: session, hook_event_name: "UserPromptSubmit", prompt: "Please tidy up.", cwd });
-  await useTool(app, session, "Bash", { command: "npm test" });
+  await callTool(app, session, "Bash", { command: "npm test" });
 }
 
 /** Works, ends its turn, and is at rest once it has celebrated. */
@@ -19,7 +19,7 @@ export async function workAndStop(app: Pick<RunningMascot, "socket">, session: s
   await send(app, { session_id: session, hook_event_name: "Stop", stop_hook_active: false, last_assistant_message: "Done." });
 }
 
-export function useTool(app: Pick<RunningMascot, "socket">, session: string, tool: string, input: Record<string, unknown>): Promise<void> {
+export function callTool(app: Pick<RunningMascot, "socket">, session: string, tool: string, input: Record<string, unknown>): Promise<void> {
   const call = `toolu_${session}_${Math.random().toString(36).slice(2)}`;
   return send(app, { session_id: session, hook_event_name: "PreToolUse", tool_name: tool, tool_use_id: call, tool_input: input });
 }
