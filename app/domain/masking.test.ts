@@ -192,7 +192,8 @@ describe("what is no secret stays", () => {
 describe("<private> parts", () => {
   it.each([
     ["a <private>x</private> b", "a  b"], ["<PRIVATE>x</Private>", ""], ["a <private>x <private>y</private> z</private> b", "a  b"], ["a <private>never closed", "a "],
-    ["</private> alone", "</private> alone"],
+    ["</private> alone", "</private> alone"], ["password=<private>x</private>hunter2secret", "password=***ret"], ['"token":"<private></private>abcdefghijkl"', '"token":"***jkl"'],
+    ["<priv<private>x</private>ate>secret</private>!", "!"],
   ])("E5: %j", (text, expected) => {
     expect(maskText(text)).toBe(expected);
   });

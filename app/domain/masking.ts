@@ -13,8 +13,9 @@ import { elementValue, flagValue, namedValue, userFlag, valueIsSecret } from "./
 /** Deeper values are replaced: nothing real nests so far, and recursion must end before the stack does. */
 const DEEPEST = 200;
 const SHORTEST = 6;
-const PRIVATE_OPEN = "<private>";
+const PRIVATE_TAG = /<private>/i;
 const PRIVATE_CLOSE = "</private>";
+const PRIVATE_PASSES = 4;
 
 /** What to look for at a character: 0 nothing, 1 ask at once, 2 ask when the character before could end a known prefix, 3 and 4 by the one after. */
 const ASKS = new Uint8Array(256);
@@ -41,6 +42,8 @@ export function maskText(text: string): string {
   if (text.length < SHORTEST) return text;
   const remembered = text.length <= CLEAN_LONGEST;
   if (remembered && clean.has(text)) return text;
+  // First, so that no name or value is looked for across what will be gone.
+  if (PRIVATE_TAG.test(text)) return maskText(withoutPrivateParts(text));
   const secrets = findSecrets(text);
   if (secrets === null) {
     if (remembered) remember(text);
@@ -124,23 +127,33 @@ function secretAt(text: string, at: number, code: number, floor: number): Secret
     case 61: // =
       return namedValue(text, at, floor);
     case 60: // <
-      return privatePart(text, at) ?? elementValue(text, at);
+      return elementValue(text, at);
     default: // b, B
       return bearer(text, at);
   }
 }
 
+/** Taking parts away can put a new tag together; somebody who does that on purpose loses the rest of the text. */
+function withoutPrivateParts(text: string): string {
+  let rest = text;
+  for (let pass = 0; pass < PRIVATE_PASSES && PRIVATE_TAG.test(rest); pass++) rest = withoutPrivateOnce(rest);
+  const opened = rest.search(PRIVATE_TAG);
+  return opened === -1 ? rest : rest.slice(0, opened);
+}
+
 /** `<private>…</private>`, with what is nested in it; without an end it runs to the end of the text. */
-function privatePart(text: string, at: number): Secret | null {
-  if (text.slice(at, at + PRIVATE_OPEN.length).toLowerCase() !== PRIVATE_OPEN) return null;
-  const tags = /<\/?private>/gi;
-  tags.lastIndex = at + PRIVATE_OPEN.length;
-  let open = 1;
-  for (let tag = tags.exec(text); tag !== null; tag = tags.exec(text)) {
-    open += tag[0].length === PRIVATE_CLOSE.length ? -1 : 1;
-    if (open === 0) return { start: at, end: tags.lastIndex, keep: 0, instead: "" };
+function withoutPrivateOnce(text: string): string {
+  let kept = "";
+  let from = 0;
+  let open = 0;
+  for (const tag of text.matchAll(/<\/?private>/gi)) {
+    const closes = tag[0].length === PRIVATE_CLOSE.length;
+    if (closes && open === 0) continue;
+    if (!closes && open === 0) kept += text.slice(from, tag.index);
+    open += closes ? -1 : 1;
+    from = tag.index + tag[0].length;
   }
-  return { start: at, end: text.length, keep: 0, instead: "" };
+  return open === 0 ? kept + text.slice(from) : kept;
 }
 
 function maskValue(value: unknown, depth: number): unknown {

@@ -47,7 +47,7 @@ describe("patches", () => {
       time.advance(5);
       keeper.apply([event]);
     }
-    time.advance(20);
+    time.advance(100);
     expect(batches.map(({ n }) => n)).toEqual(batches.map((_, i) => i + 1));
     for (const { changes } of batches) for (const change of changes) play(agents, change);
     expect([...agents.values()]).toEqual(keeper.snapshot().agents);

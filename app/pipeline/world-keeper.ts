@@ -33,8 +33,11 @@ const PATCH_EVERY_MS = 16;
 const FLOODS = [
   { rate: 1.5, every: 250 },
   { rate: 0.4, every: 100 },
+  { rate: 0.15, every: 50 },
 ] as const;
 const CHECKPOINT_EVERY = 2_000;
+/** Writing a large world down takes some ten ms, which must not be spent again and again in a flood. */
+const CHECKPOINT_PAUSE_MS = 10_000;
 const AGENT_STATES_EVERY_MS = 1_000;
 const PAGE = 1_000;
 
@@ -55,6 +58,7 @@ class Keeper implements WorldKeeper {
 
   private seq = 0;
   private checkpointed = 0;
+  private checkpointedAt = Number.NEGATIVE_INFINITY;
   /** One at a time: in a rush from the spool the store would otherwise write nothing else. */
   private checkpointing = false;
   private saving: Promise<void> = Promise.resolve();

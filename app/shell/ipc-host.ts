@@ -92,10 +92,11 @@ export class IpcHost {
     window?.started.clear();
   }
 
-  push<K extends keyof IpcPushes>(channel: K, data: IpcPushes[K]): void {
+  /** @param except a window that is not told, because nobody sees it */
+  push<K extends keyof IpcPushes>(channel: K, data: IpcPushes[K], except?: WindowName): void {
     if (this.options.checkResults) this.check(channel, IPC_PUSHES[channel].args, data);
     for (const window of this.windows.values()) {
-      if (IPC_PUSHES[channel].windows.includes(window.name)) this.pushTo(window, channel, data);
+      if (window.name !== except && IPC_PUSHES[channel].windows.includes(window.name)) this.pushTo(window, channel, data);
     }
   }
 

@@ -104,7 +104,7 @@ class RunningShell implements Shell {
     const { world, notices, settings, hooks } = this.deps;
     this.stops.push(
       world.onPatch((batch) => {
-        this.ipc.push("world:patches", batch);
+        this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.populationChanged();
       }),
       notices.onChange(() => this.uiChanged()),

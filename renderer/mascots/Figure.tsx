@@ -27,8 +27,10 @@ const LEAVING_MS = 900;
 /** Between a bubble's tail and the head, in DIP. */
 const BUBBLE_GAP = 2;
 
-/** One agent on the stage: bubble, mascot, name. */
-export const Figure = memo(function Figure(props: FigureProps) {
+/** One agent on the stage: bubble, mascot, name. Drawn anew only when something about it looks different. */
+export const Figure = memo(FigureNow, looksTheSame);
+
+function FigureNow(props: FigureProps) {
   const { agent, place, words, paused, leaving, onLeft } = props;
   const id = agent.agent_id;
   useEffect(() => {
@@ -87,7 +89,22 @@ export const Figure = memo(function Figure(props: FigureProps) {
       <div className="figure-name" data-hit><NameTag name={agent.display_name} /></div>
     </div>
   );
-});
+}
+
+/** Most events change when something was last heard of an agent, and nothing that is seen. */
+function looksTheSame(before: FigureProps, after: FigureProps): boolean {
+  const { agent: wasAgent, place: wasPlace, ...was } = before;
+  const { agent, place, ...is } = after;
+  return sameFields(was, is) && sameFields(wasPlace, place) && sameFields(seenOf(wasAgent), seenOf(agent));
+}
+
+function seenOf({ agent_id, role, display_name, state, failure, bubble, moment, appearance }: AgentView) {
+  return { agent_id, role, display_name, state, failure, bubble: JSON.stringify(bubble), moment: moment?.seq, appearance };
+}
+
+function sameFields<Fields extends object>(a: Fields, b: Fields): boolean {
+  return Object.entries(a).every(([name, value]) => Object.is(value, b[name as keyof Fields]));
+}
 
 function placeStyle(place: Place): CSSProperties {
   return { width: place.width, height: place.height, transform: `translate(${-place.right}px, ${-place.bottom}px)` };

@@ -22,12 +22,26 @@ export const useWindow = create<WindowState>((set) => ({
  */
 export function connect(bridge: MascotBridge): Unsubscribe {
   let waiting: PatchBatch[] | null = null;
+  let again = false;
   const ask = async () => {
-    waiting = [];
-    let world = fromSnapshot(await bridge.snapshot());
-    for (const batch of waiting) if (fits(world, batch) === "next") world = applyBatch(world, batch);
-    waiting = null;
-    useWindow.setState({ world });
+    // A snapshot under way may be older than the reason for this question.
+    if (waiting) {
+      again = true;
+      return;
+    }
+    do {
+      again = false;
+      const arrived: PatchBatch[] = [];
+      waiting = arrived;
+      let world = fromSnapshot(await bridge.snapshot());
+      for (const batch of arrived) {
+        const fit = fits(world, batch);
+        if (fit === "next") world = applyBatch(world, batch);
+        again ||= fit === "gap";
+      }
+      waiting = null;
+      useWindow.setState({ world });
+    } while (again);
   };
   const onPatches = (batch: PatchBatch) => {
     if (waiting) {
@@ -40,7 +54,12 @@ export function connect(bridge: MascotBridge): Unsubscribe {
     if (fit === "gap") void ask();
   };
   const offPatches = bridge.onPatches(onPatches);
-  const offUi = bridge.onUiState((ui) => useWindow.setState({ ui }));
+  const offUi = bridge.onUiState((ui) => {
+    const wasPaused = useWindow.getState().ui?.paused === true;
+    useWindow.setState({ ui });
+    // A window that nobody sees is told nothing of the world; what it missed comes at once.
+    if (wasPaused && !ui.paused) void ask();
+  });
   void ask();
   void bridge.uiState().then((ui) => useWindow.setState({ ui }));
   return () => {

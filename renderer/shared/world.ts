@@ -53,7 +53,7 @@ function applyChange(draft: Draft, change: Change): void {
   switch (change.kind) {
     case "mascot://agent-appeared":
     case "mascot://agent-update":
-      draft.agents.set(change.agent.agent_id, change.agent);
+      draft.agents.set(change.agent.agent_id, withKnownLook(change.agent, draft.agents.get(change.agent.agent_id)));
       draft.leaving.delete(change.agent.agent_id);
       return;
     case "mascot://agent-departed": {
@@ -71,6 +71,12 @@ function applyChange(draft: Draft, change: Change): void {
     default:
       unknownChange(change);
   }
+}
+
+/** Each message brings a copy; a look that is the same stays the same object, so that nothing is drawn anew for it. */
+function withKnownLook(agent: AgentView, known: AgentView | undefined): AgentView {
+  const same = known !== undefined && JSON.stringify(known.appearance) === JSON.stringify(agent.appearance);
+  return same ? { ...agent, appearance: known.appearance } : agent;
 }
 
 /** Readers ignore what they do not know (specification 1 §7.7); the type makes forgetting a known kind an error. */

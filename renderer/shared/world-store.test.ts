@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { MascotBridge } from "../../schemas/bridge.ts";
+import type { PatchBatch, Snapshot, UiState } from "../../schemas/generated/types.ts";
+import { anAgent } from "./testing/builders.ts";
+import { EMPTY_WORLD } from "./world.ts";
+import { connect, useWindow } from "./world-store.ts";
+
+const UI: UiState = { locale: "en", visible: true, paused: false, size: "M", do_not_disturb: false, platform: "linux", shaped: true, notices: [] };
+const appeared = (n: number, id: string): PatchBatch => ({ n, changes: [{ kind: "mascot://agent-appeared", agent: anAgent({ agent_id: id }) }] });
+
+/** The main process as a window meets it: snapshots are given when the test says so. */
+class FakeMain {
+  asked: ((snapshot: Snapshot) => void)[] = [];
+  tellPatch: (batch: PatchBatch) => void = () => {};
+  tellUi: (ui: UiState) => void = () => {};
+  bridge = {
+    snapshot: () => new Promise<Snapshot>((resolve) => this.asked.push(resolve)),
+    onPatches: (listener: (batch: PatchBatch) => void) => ((this.tellPatch = listener), () => {}),
+    uiState: () => new Promise<UiState>(() => {}),
+    onUiState: (listener: (ui: UiState) => void) => ((this.tellUi = listener), () => {}),
+  } as unknown as MascotBridge;
+
+  async give(n: number, ...ids: string[]): Promise<void> {
+    this.asked.shift()?.({ n, agents: ids.map((id) => anAgent({ agent_id: id })), sessions: [] });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+const shown = () => [...useWindow.getState().world.agents.keys()];
+
+describe("a window's store", () => {
+  let main: FakeMain;
+  beforeEach(() => {
+    useWindow.setState({ world: EMPTY_WORLD, ui: null });
+    main = new FakeMain();
+    connect(main.bridge);
+  });
+
+  it("applies what came while the snapshot was under way, once", async () => {
+    main.tellPatch(appeared(3, "old"));
+    main.tellPatch(appeared(4, "new"));
+    await main.give(3, "old");
+    expect(shown()).toEqual(["old", "new"]);
+  });
+
+  it("asks for a new snapshot when a patch is missing", async () => {
+    await main.give(1, "a");
+    main.tellPatch(appeared(5, "late"));
+    expect(main.asked).toHaveLength(1);
+    await main.give(5, "a", "b", "late");
+    expect(shown()).toEqual(["a", "b", "late"]);
+  });
+
+  it("a gap behind the snapshot under way is asked about as well", async () => {
+    main.tellPatch(appeared(9, "far"));
+    await main.give(3, "a");
+    await main.give(9, "a", "far");
+    expect(shown()).toEqual(["a", "far"]);
+  });
+
+  it("a window that was not seen catches up as soon as it is", async () => {
+    await main.give(1, "a");
+    main.tellUi({ ...UI, paused: true });
+    main.tellUi(UI);
+    await main.give(7, "b");
+    expect(shown()).toEqual(["b"]);
+  });
+
+  it("two reasons to ask at once are no trouble", async () => {
+    main.tellUi({ ...UI, paused: true });
+    main.tellUi(UI);
+    await main.give(1, "a");
+    await main.give(2, "a", "b");
+    expect(shown()).toEqual(["a", "b"]);
+    expect(main.asked).toHaveLength(0);
+  });
+
+  it("a look that did not change stays the same object", async () => {
+    await main.give(1, "a");
+    const before = useWindow.getState().world.agents.get("a");
+    main.tellPatch({ n: 2, changes: [{ kind: "mascot://agent-update", agent: anAgent({ agent_id: "a", state: "editing" }) }] });
+    const after = useWindow.getState().world.agents.get("a");
+    expect(after?.state).toBe("editing");
+    expect(after?.appearance).toBe(before?.appearance);
+  });
+});
