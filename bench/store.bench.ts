@@ -1,7 +1,7 @@
 /**
  * The store alone: durable appends through group commit, with recorded turns as payloads and every index on.
  * Prints JSON; ratios against a bare multi-row insert of the same driver in the same run, so that machines compare.
- *   npx esbuild bench/store.bench.ts --bundle --platform=node --format=cjs --external:sqlite3 --outfile=node_modules/.cache/store.bench.cjs && node node_modules/.cache/store.bench.cjs
+ *   npm run bench -- --only=store
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -9,6 +9,7 @@ import path from "node:path";
 import sqlite3 from "sqlite3";
 import { openStore } from "../app/store/index.ts";
 import type { AppendItem, EventStore } from "../app/parts.ts";
+import { bench, type Report } from "./support/report.ts";
 
 const EVENTS = Number(process.env.STORE_BENCH_EVENTS ?? 50_000);
 const clock = { now: () => Date.now() };
@@ -145,4 +146,18 @@ export async function run(): Promise<Record<string, number>> {
   };
 }
 
-run().then((figures) => console.log(JSON.stringify(figures, null, 1)));
+async function measure(): Promise<Report> {
+  const figures = await run();
+  const row = (id: string, what: string, figure: number | undefined) => ({ id: `store.${id}`, what: `the store alone: ${what}`, figure: figure ?? null, unit: "/s", samples: EVENTS });
+  return {
+    measurements: [
+      row("callers10", "durable appends of 10 callers", figures.callers10_per_s),
+      row("callers500", "durable appends of 500 callers", figures.callers500_per_s),
+      row("spool200", "durable appends in arrays of 200", figures.spool200_per_s),
+      row("floor", "the driver's own pace", figures.floor_per_s),
+    ],
+    details: figures,
+  };
+}
+
+bench(measure);

@@ -19,11 +19,12 @@ export const QUIET_LOAD = 1;
 
 /**
  * @param {readonly BenchResult[]} results
+ * @param {boolean} [all]  also budgets that no bench of these measures, so that a page does not hide them
  * @returns {{ measurement: Measurement | undefined, id: string, budget: string, verdict: "met" | "not met" | "not measured" }[]}
  */
-export function verdicts(results) {
+export function verdicts(results, all = false) {
   return budgets.flatMap((budget) => {
-    if (!results.some(({ bench }) => bench === benchOf(budget.id))) return [];
+    if (!all && !results.some(({ bench }) => bench === benchOf(budget.id))) return [];
     const measurement = results.flatMap(({ measurements }) => measurements).find(({ id }) => id === budget.id);
     return [{ id: budget.id, measurement, budget: budgetText(budget, measurement?.unit), verdict: verdict(budget, measurement) }];
   });
@@ -45,7 +46,7 @@ export function terminalLines(results) {
  * @param {Machine} machine
  */
 export function page(results, machine) {
-  const judged = verdicts(results);
+  const judged = verdicts(results, true);
   const others = results.flatMap(({ measurements }) => measurements).filter(({ id }) => !judged.some((line) => line.id === id));
   const failures = results.filter(({ failed }) => failed);
   return [
