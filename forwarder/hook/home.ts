@@ -1,5 +1,5 @@
 /** The app's home as the forwarder sees it: where the collector is, and whether that can be believed. */
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectorFile } from "../../schemas/generated/types.ts";
 
@@ -55,5 +55,28 @@ export function readToken(home: string): string | null {
     return /^[0-9a-f]{64}$/i.test(token) ? token : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Takes away the pid of an app that died. While it lies there the installed line hands every event to the forwarder, so that the app is started again;
+ * where it cannot be, the next session's start asks anew and the events between need not pay for it.
+ */
+export function forgetDeadApp(home: string): void {
+  const file = join(home, "app.pid");
+  try {
+    if (!isAlive(Number(readFileSync(file, "utf8")))) unlinkSync(file);
+  } catch {
+    // There is none, or it stays: the next event then tries again.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -7,7 +7,7 @@ import { launchApp } from "../launch/launch.ts";
 import { end, killSelf, print } from "../output.ts";
 import type { HookArguments } from "./arguments.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
-import { exists, type Home, openHome, readToken, trustedSocket } from "./home.ts";
+import { exists, forgetDeadApp, type Home, openHome, readToken, trustedSocket } from "./home.ts";
 import { type Limits, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
@@ -104,7 +104,9 @@ class InstalledRun {
       workFolders: [workingFolder(), process.env["CLAUDE_PROJECT_DIR"], typeof payloadCwd === "string" ? payloadCwd : null],
       nowMs: Date.now(),
     });
-    return result.kind === "started" || result.kind === "starting";
+    const comes = result.kind === "started" || result.kind === "starting";
+    if (!comes) forgetDeadApp(this.home);
+    return comes;
   }
 
   private async deliverOnceUp(parcel: PackedParcel): Promise<void> {

@@ -188,6 +188,19 @@ describe("which lane", () => {
     expect(await lanes(makeHome(built))).toEqual(["fast"]);
   });
 
+  test("an app that died does not where nobody sits: it would not be started there", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    expect(await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "0" } })).toEqual(["fast"]);
+  });
+
+  test("an app that died and cannot be started here is asked for by one event only", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    expect(await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).toEqual(["answer"]);
+    expect((await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).sort()).toEqual(["answer", "fast"]);
+  });
+
   test("an answer for one event does not slow the others", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "answers", "PermissionRequest"), "");

@@ -67,12 +67,15 @@ function header(): string {
   return `k(){ case $2 in ''|*[[:cntrl:]]*);;*)[ \${#2} -gt ${VALUE_MAX} ]||m="$m\t$1=$2";;esac;};m="v=1\tprovider=$p\tPPID=$PPID";${pairs}`;
 }
 
-/** `r` becomes 1 when the forwarder must run: somebody may answer, the project has rules, or the app died without being told to. */
+/**
+ * `r` becomes 1 when the forwarder must run: somebody may answer, the project has rules, or the app died without being told to.
+ * Where nobody sits the app is not started in mid-session, so its death is no reason to pay for the forwarder at every event.
+ */
 function lane(event: string): string {
   if (event === "SessionStart") return "r=1";
   return [
     'r=;if [ -e "$h/answers/$e" ]||[ -e "$CLAUDE_PROJECT_DIR/.agent-mascot.yaml" ];then r=1',
-    'elif read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi',
+    'elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi',
   ].join(";");
 }
 
