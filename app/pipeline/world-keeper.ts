@@ -177,7 +177,8 @@ class Keeper implements WorldKeeper {
   }
 
   private planSaving(): void {
-    if (this.seq - this.checkpointed >= CHECKPOINT_EVERY && !this.checkpointing) void this.checkpoint();
+    const due = this.seq - this.checkpointed >= CHECKPOINT_EVERY && this.parts.clock.now() - this.checkpointedAt >= CHECKPOINT_PAUSE_MS;
+    if (due && !this.checkpointing) void this.checkpoint();
     if (this.touched.size === 0 || this.cancelSave !== null) return;
     this.cancelSave = this.parts.after(AGENT_STATES_EVERY_MS, () => {
       this.cancelSave = null;
