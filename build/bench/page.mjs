@@ -54,7 +54,7 @@ export function page(results, machine) {
     "",
     `Written by \`npm run bench\` on ${machine.date}: ${machine.processor}, ${machine.system}, Node ${machine.node}, Electron ${machine.electron}, load ${machine.load} at the start.`,
     machine.load > QUIET_LOAD ? `\n**The machine was busy with other things: times are longer than they would be, and only ratios say something.**\n` : "",
-    "Every figure is taken on the built product (real Electron, real SQLite, a desktop with a compositor and software rendering) in turn with its baseline; medians unless said otherwise.",
+    "Every figure is taken on the built product (real Electron, real SQLite, a desktop with a compositor and software rendering); medians unless said otherwise. Hooks, start and memory are measured in turn with their baseline, the others take theirs in the same run.",
     "What is measured how: [bench/README.md](../bench/README.md).",
     "",
     "| what | figure | baseline | ratio | budget | |",

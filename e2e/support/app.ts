@@ -6,6 +6,8 @@ import { _electron, type ElectronApplication, type Page, expect } from "@playwri
 import { installedElectron } from "../../build/electron.mjs";
 import type { AgentView, AppStatus, CollectorFile, MascotEvent } from "../../schemas/generated/types.ts";
 
+/** Three times what an orderly end may take. */
+const QUIT_WITHIN_MS = 15_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** A fresh home under the system's temporary folder; gone with `removeHome`. */
@@ -71,8 +73,18 @@ export class RunningApp {
     return window;
   }
 
+  /** @throws when the app does not end by itself; it is gone all the same */
   async quit(): Promise<void> {
-    await this.electron.close().catch(() => undefined);
+    const pid = this.electron.process()?.pid;
+    let late: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<boolean>((resolve) => {
+      late = setTimeout(resolve, QUIT_WITHIN_MS, false);
+    });
+    const ended = await Promise.race([this.electron.close().then(() => true, () => true), tooLong]);
+    clearTimeout(late);
+    if (ended) return;
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    throw new Error(`the app did not end within ${QUIT_WITHIN_MS / 1000} s`);
   }
 
   /** As a power cut would: no handler runs. */
