@@ -65,7 +65,9 @@ class ProcessWatch {
     try {
       const sessions = this.parts.world.sessions();
       this.forgetOthers(sessions);
-      for (const session of sessions) if (session.client_pid !== null && isLive(session)) await this.lookAt(session.session_id, session.client_pid);
+      // One client may have several sessions: after /clear, or in tests of many.
+      const looks = new Map<number, Promise<ProcessState>>();
+      for (const session of sessions) if (session.client_pid !== null && isLive(session)) await this.lookAt(session.session_id, session.client_pid, looks);
     } catch (error) {
       this.parts.log.warn("processes could not be looked at", { reason: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -79,8 +81,10 @@ class ProcessWatch {
     for (const id of this.watched.keys()) if (!known.has(id)) this.watched.delete(id);
   }
 
-  private async lookAt(id: string, pid: number): Promise<void> {
-    const { alive, startedAt } = await this.parts.look(pid);
+  private async lookAt(id: string, pid: number, looks: Map<number, Promise<ProcessState>>): Promise<void> {
+    const look = looks.get(pid) ?? Promise.resolve(this.parts.look(pid));
+    looks.set(pid, look);
+    const { alive, startedAt } = await look;
     const session = this.parts.world.sessions().find((each) => each.session_id === id);
     if (session !== undefined && isLive(session) && session.client_pid === pid) this.judge(session, pid, alive, startedAt);
   }

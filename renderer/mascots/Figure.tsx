@@ -13,6 +13,8 @@ interface FigureProps {
   place: Place;
   words: Words;
   paused: boolean;
+  /** Holds its pose although it works: too many others move. */
+  still: boolean;
   reducedMotion: boolean;
   leaving: "left" | "faded" | null;
   onLeft(agentId: string): void;
@@ -81,7 +83,7 @@ function FigureNow(props: FigureProps) {
           moment={leaving ? leavingMoment(agent, leaving) : agent.moment}
           failure={agent.failure}
           size={place.mascot}
-          paused={paused}
+          paused={paused || (props.still && leaving === null)}
           reducedMotion={props.reducedMotion}
           lookAt={lookAt}
         />

@@ -5,7 +5,7 @@ import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
 import { Figure } from "./Figure.tsx";
-import { arrange } from "./layout.ts";
+import { arrange, holdingStill } from "./layout.ts";
 import { useDrag, useHover } from "./pointer.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -19,6 +19,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const stageRef = useRef<HTMLDivElement>(null);
   const agents = useMemo(() => [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)], [world]);
   const stage = useMemo(() => arrange(agents, ui?.size ?? "M"), [agents, ui?.size]);
+  const still = useMemo(() => holdingStill(agents), [agents]);
   const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
 
@@ -49,6 +50,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             place={place}
             words={words}
             paused={ui?.paused ?? false}
+            still={still.has(place.agentId)}
             reducedMotion={reducedMotion}
             leaving={world.leaving.get(place.agentId)?.how ?? null}
             onLeft={figureLeft}

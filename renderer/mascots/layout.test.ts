@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anAgent } from "../shared/testing/builders.ts";
-import { MOST_FIGURES, arrange } from "./layout.ts";
+import { MOST_FIGURES, MOST_MOVING, arrange, holdingStill } from "./layout.ts";
 
 const lead = (id: string, at: number) => anAgent({ agent_id: id, started_at: new Date(at).toISOString() });
 const helper = (id: string, parent: string, at: number) => anAgent({ agent_id: id, role: "subagent", parent_agent_id: parent, started_at: new Date(at).toISOString() });
@@ -44,5 +44,18 @@ describe("the stage", () => {
         edge += place.width;
       }
     }));
+  });
+});
+
+describe("a crowd at work", () => {
+  const busy = (id: string, since: number, state: "running" | "asking_permission" | "resting" = "running") => anAgent({ agent_id: id, state, state_since: new Date(since).toISOString() });
+
+  it("a few move all", () => {
+    expect(holdingStill(Array.from({ length: MOST_MOVING }, (_, i) => busy(`a${i}`, i))).size).toBe(0);
+  });
+
+  it("of many, those move that began last, and who asks moves always", () => {
+    const crowd = [busy("asks", 0, "asking_permission"), busy("rests", 0, "resting"), ...Array.from({ length: MOST_MOVING + 2 }, (_, i) => busy(`a${i}`, i))];
+    expect([...holdingStill(crowd)].sort()).toEqual(["a0", "a1"]);
   });
 });
