@@ -432,8 +432,8 @@ describe("by hand it says what is wrong (specification 1 §10)", () => {
   test("a Windows path inside WSL is named for what it is", async () => {
     const home = makeHome(built);
     await startCollector(home);
-    const ran = await byHand(home, { env: { MASCOT_APP_PATH: "F:/hayoung/git/agent-mascot/agent-mascot.exe" } });
-    expect(ran.stderr).toMatch(/^\[mascot-hook\] F:\/hayoung.* is a Windows path/);
+    const ran = await byHand(home, { env: { MASCOT_APP_PATH: "F:/tools/agent-mascot/agent-mascot.exe" } });
+    expect(ran.stderr).toMatch(/^\[mascot-hook\] F:\/tools.* is a Windows path/);
     expect(ran.code).toBe(0);
   });
 });
