@@ -1,6 +1,7 @@
 // `npm start`: installs what is missing, builds what changed, runs the app. Arguments after `--` go to the app.
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildProduct } from "./build.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
@@ -97,7 +98,7 @@ function startApp(electron, args, env) {
     // its log; in a group of its own only the app itself is asked to quit, by us.
     detached: process.platform !== "win32",
   });
-  passOn(child.stderr);
+  passOn(child.stderr, electron);
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
     child.once("error", (error) => {
@@ -112,14 +113,19 @@ function startApp(electron, args, env) {
 /** How Chromium starts a line about what it misses in a container or on an invisible screen (system bus, graphics card). */
 const chromiumLine = /^\[\d+:\d{4}\/[\d.]+:(?:ERROR|WARNING|INFO):/;
 
+/** What Chromium says before it ends because this person may use neither of its two sandboxes. */
+const sandboxMissing = /SUID sandbox helper binary was found, but is not configured correctly|No usable sandbox!/;
+
 /**
  * Passes on what the app says, without Chromium's remarks unless they are asked for: they read like errors and are none.
  * @param {import("node:stream").Readable} output
+ * @param {import("./setup.mjs").ElectronRuntime} electron
  */
-function passOn(output) {
+function passOn(output, electron) {
   const lines = createInterface({ input: output });
   lines.on("line", (line) => {
-    if (process.env.MASCOT_VERBOSE || !chromiumLine.test(line)) process.stderr.write(`${line}\n`);
+    if (sandboxMissing.test(line)) say("noSandbox", { helper: join(dirname(electron.executable), "chrome-sandbox") });
+    else if (process.env.MASCOT_VERBOSE || !chromiumLine.test(line)) process.stderr.write(`${line}\n`);
   });
 }
 

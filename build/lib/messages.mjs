@@ -86,6 +86,10 @@ export const messages = {
     ko: "화면이 없어(DISPLAY 미설정) 보이지 않는 화면에서 실행합니다. 보려면: DISPLAY={display} import -window root mascot.png",
   },
   noInvisibleScreen: { en: "An invisible screen could not be started:\n{detail}", ko: "보이지 않는 화면을 시작하지 못했습니다:\n{detail}" },
+  noSandbox: {
+    en: "This computer lets no ordinary program make a sandbox, so Chromium does not start. Give it its own helper, once, and run the same command again:\n\n  sudo chown root:root '{helper}' && sudo chmod 4755 '{helper}'\n",
+    ko: "이 컴퓨터에서는 일반 프로그램이 샌드박스를 만들 수 없어 Chromium이 시작하지 않습니다. 아래 명령으로 도우미를 한 번만 준비한 뒤 같은 명령을 다시 실행하세요:\n\n  sudo chown root:root '{helper}' && sudo chmod 4755 '{helper}'\n",
+  },
   rebuilding: { en: "Changed: {file}. Building again …", ko: "변경됨: {file}. 다시 빌드합니다 …" },
   testBuild: {
     en: "TEST BUILD: packed with Electron {version}, which is for tests only, because Electron {wanted} could not be fetched. Do not give it to people.",

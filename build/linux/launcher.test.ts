@@ -41,6 +41,15 @@ describe.runIf(process.platform === "linux")("/usr/bin/agent-mascot", () => {
     expect(call(["--version"]).stdout).toBe(`node ${cli} --version\n`);
   });
 
+  it("takes the Node that runs these tests for new enough, without a screen too", () => {
+    symlinkSync(process.execPath, join(root, "tools", "node"));
+    const cli = join(root, "lib/agent-mascot/resources/forwarder/agent-mascot.mjs");
+    writeFileSync(cli, 'console.log("commands", ...process.argv.slice(2))');
+    const answer = call(["status"]);
+    expect(answer.stderr).toBe("");
+    expect(answer.stdout).toBe("commands status\n");
+  });
+
   it.each([["no", () => undefined], ["an old", oldNode]])("lets the app run commands where there is %s Node", (_, prepare) => {
     prepare();
     expect(call(["status"], { DISPLAY: ":0" }).stdout).toBe("app --log-level=3 --agent-mascot-command status\n");

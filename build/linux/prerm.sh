@@ -13,8 +13,16 @@ running() {
   done
 }
 
+# The app itself, not Chromium's helpers: it ends those, and an app whose helpers go first crashes instead of closing.
+apps() {
+  for pid in $(running); do
+    # Chromium's helpers rewrite their command line: words end in spaces there, elsewhere in null bytes.
+    tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q ' --type=' || printf '%s ' "$pid"
+  done
+}
+
 # Asked to quit, the app closes its log in order; after five seconds it is ended.
-pids=$(running)
+pids=$(apps)
 [ -z "$pids" ] || kill -TERM $pids 2>/dev/null || true
 waited=0
 while [ -n "$(running)" ] && [ "$waited" -lt 50 ]; do
