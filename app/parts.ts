@@ -3,7 +3,7 @@
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {
-  AgentView, AppStatus, Change, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, Provider, SessionView, Settings, Snapshot, Trust,
+  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 
 /** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */
@@ -94,7 +94,7 @@ export interface WorldView {
   agents(): AgentView[];
   sessions(): SessionView[];
   /** Called at most once per flush with numbered changes. */
-  onPatch(listener: (batch: { n: number; changes: Change[] }) => void): () => void;
+  onPatch(listener: (batch: PatchBatch) => void): () => void;
 }
 
 /** Reads and answers of the collector that are not the pipeline. */

@@ -25,10 +25,10 @@ export function buildViews(before: SessionViews, session: SessionFacts, heartbea
   return { session: sessionView(before.session, session, phase), agents: viewAll(before, session, phase), phase };
 }
 
-/** Views after an event of one agent (`changed`: its key). Members besides it are looked at anew only when what they share has moved. */
-export function updateViews(before: SessionViews, was: SessionFacts, session: SessionFacts, heartbeat: number | null, changed: string): SessionViews {
+/** Views after events of some agents (`changed`: their keys). Members besides them are looked at anew only when what they share has moved. */
+export function updateViews(before: SessionViews, was: SessionFacts, session: SessionFacts, heartbeat: number | null, changed: readonly string[]): SessionViews {
   const phase = phaseOf(session, heartbeat);
-  const all = phase.is !== before.phase.is || !before.agents.has(changed) || sharedMoved(was, session);
+  const all = phase.is !== before.phase.is || changed.some((key) => !before.agents.has(key)) || sharedMoved(was, session);
   const some = all ? null : viewSome(before, session, phase, changed);
   const agents = some === null || teamMoved(before, some) ? viewAll(before, session, phase) : some;
   return { session: sessionView(before.session, session, phase), agents, phase };
@@ -57,9 +57,10 @@ function viewAll(before: SessionViews, session: SessionFacts, phase: SessionPhas
 }
 
 /** The lead's look may count its members, so it is looked at as well. */
-function viewSome(before: SessionViews, session: SessionFacts, phase: SessionPhase, changed: string): ReadonlyMap<string, AgentView> {
-  const agents = viewOne(before.agents, session, phase, LEAD);
-  return changed === LEAD ? agents : viewOne(agents, session, phase, changed);
+function viewSome(before: SessionViews, session: SessionFacts, phase: SessionPhase, changed: readonly string[]): ReadonlyMap<string, AgentView> {
+  let agents = viewOne(before.agents, session, phase, LEAD);
+  for (const key of changed) if (key !== LEAD) agents = viewOne(agents, session, phase, key);
+  return agents;
 }
 
 function viewOne(views: ReadonlyMap<string, AgentView>, session: SessionFacts, phase: SessionPhase, key: string): ReadonlyMap<string, AgentView> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type EventType, EVENT_TYPES } from "../../schemas/generated/types.ts";
 import { AgentView as isAgentView, SessionView as isSessionView } from "../../schemas/generated/validators.mjs";
 import { BASE, background, begun, heartbeat, recordedEvents, S, Story, SUB, worldOf } from "./test-support.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduce, sessionsOf, snapshotOf } from "./world.ts";
+import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, snapshotOf } from "./world.ts";
 
 describe("sessions", () => {
   it.each([
@@ -170,6 +170,31 @@ describe("changes", () => {
       world = next;
     }
     expect(kept).toBeGreaterThan(3);
+  });
+
+  it.each([1, 2, 3, 7, 50])("%i events at once make the world that they make one by one, and name the same agents", (size) => {
+    for (const name of ["cap-basic", "i-basic", "cap-resume", "i-bgagent"]) {
+      const events = [...recordedEvents(name), heartbeat(90_000_000)];
+      let world = EMPTY_WORLD;
+      const touched = new Set<string>();
+      const touchedOneByOne = new Set<string>();
+      let single = EMPTY_WORLD;
+      for (let from = 0; from < events.length; from += size) {
+        const some = events.slice(from, from + size);
+        const reduced = reduceAll(world, some);
+        for (const event of some) {
+          const one = reduce(single, event);
+          single = one.world;
+          for (const id of one.touchedAgents) touchedOneByOne.add(id);
+        }
+        for (const id of reduced.touchedAgents) touched.add(id);
+        world = reduced.world;
+        expect(snapshotOf(world, 1)).toEqual(snapshotOf(single, 1));
+      }
+      expect([...touched].every((id) => touchedOneByOne.has(id))).toBe(true);
+      // A session that began and ended in one go was never anybody to see.
+      if (size < 50) expect(touched.size).toBeGreaterThan(0);
+    }
   });
 
   it("applied to what a face knew, the changes give what the world is", () => {

@@ -47,21 +47,74 @@ const MEMBER_LIMIT = 48;
 /** The world after one event of the log, and what of it changed. */
 export function reduce(world: World, event: MascotEvent): Reduced {
   if (event.event_type === "heartbeat") return onHeartbeat(world, event);
-  if (!concernsSession(event)) return unchanged(world);
-  const key = leadAgentId(event.session_id, event.terminal_session_id);
-  const known = memberOf(world.sessions, key);
-  const { clock, mark } = placed(known?.facts, event);
-  if (known === undefined && mark.t <= (world.buried.get(key) ?? Number.NEGATIVE_INFINITY)) return unchanged(world);
-  const was = known?.facts ?? newSession(key, event.session_id ?? null, event.provider ?? "claude", event.workspace_id, mark);
-  const facts = withoutOldMembers(recordEvent(was, clock, event, mark));
-  const before = known?.views ?? NO_VIEWS;
-  const views = updateViews(before, was, facts, world.heartbeat, roleOf(event) === "lead" ? LEAD : event.agent_id);
-  const sessions = withMember(world.sessions, key, { facts, views });
-  return {
-    world: { sessions, heartbeat: world.heartbeat, buried: world.buried },
-    touchedAgents: changedAgents(before, views),
-    touchedSessions: before.session === views.session ? [] : [key],
+  const touched = new Map<string, Touched>();
+  note(world, touched, event);
+  return shown(world, touched);
+}
+
+/** The world after events of the log in their order: the same as one by one, but each session is looked at once, as many events as it may have. */
+export function reduceAll(world: World, events: readonly MascotEvent[]): Reduced {
+  const touchedAgents: string[] = [];
+  const touchedSessions: string[] = [];
+  let now = world;
+  let touched = new Map<string, Touched>();
+  const take = (reduced: Reduced) => {
+    now = reduced.world;
+    touchedAgents.push(...reduced.touchedAgents);
+    touchedSessions.push(...reduced.touchedSessions);
   };
+  for (const event of events) {
+    if (event.event_type !== "heartbeat") {
+      note(now, touched, event);
+      continue;
+    }
+    take(shown(now, touched));
+    touched = new Map();
+    take(onHeartbeat(now, event));
+  }
+  take(shown(now, touched));
+  return { world: now, touchedAgents, touchedSessions };
+}
+
+/** A session of which something was heard, before it is looked at anew. */
+interface Touched {
+  was: SessionFacts;
+  before: SessionViews;
+  facts: SessionFacts;
+  changed: string[];
+}
+
+/** Writes an event into the facts of its session. */
+function note(world: World, touched: Map<string, Touched>, event: MascotEvent): void {
+  if (!concernsSession(event)) return;
+  const key = leadAgentId(event.session_id, event.terminal_session_id);
+  const noted = touched.get(key);
+  const known = noted === undefined ? memberOf(world.sessions, key) : undefined;
+  const latest = noted?.facts ?? known?.facts;
+  const { clock, mark } = placed(latest, event);
+  if (latest === undefined && mark.t <= (world.buried.get(key) ?? Number.NEGATIVE_INFINITY)) return;
+  const was = latest ?? newSession(key, event.session_id ?? null, event.provider ?? "claude", event.workspace_id, mark);
+  const facts = withoutOldMembers(recordEvent(was, clock, event, mark));
+  const agent = roleOf(event) === "lead" ? LEAD : event.agent_id;
+  if (noted === undefined) touched.set(key, { was, before: known?.views ?? NO_VIEWS, facts, changed: [agent] });
+  else {
+    noted.facts = facts;
+    if (!noted.changed.includes(agent)) noted.changed.push(agent);
+  }
+}
+
+function shown(world: World, touched: ReadonlyMap<string, Touched>): Reduced {
+  if (touched.size === 0) return unchanged(world);
+  const touchedAgents: string[] = [];
+  const touchedSessions: string[] = [];
+  let { sessions } = world;
+  for (const [key, { was, before, facts, changed }] of touched) {
+    const views = updateViews(before, was, facts, world.heartbeat, changed);
+    sessions = withMember(sessions, key, { facts, views });
+    touchedAgents.push(...changedAgents(before, views));
+    if (before.session !== views.session) touchedSessions.push(key);
+  }
+  return { world: { sessions, heartbeat: world.heartbeat, buried: world.buried }, touchedAgents, touchedSessions };
 }
 
 function unchanged(world: World): Reduced {

@@ -72,16 +72,30 @@ class Road implements Pipeline {
     while (this.writing !== null) await this.writing;
   }
 
-  /** One batch at a time: what arrives meanwhile becomes the next one, and seqs reach the world in order. */
+  /**
+   * One batch at a time: what arrives meanwhile becomes the next one, and seqs reach the world in order. The next one is already on its way to the disk while
+   * the world and the senders are told of this one.
+   */
   private async writeAll(): Promise<void> {
     // Deliveries of the same turn of the event loop share the first batch.
     await Promise.resolve();
-    while (this.queue.length > 0) {
-      const batch = this.queue;
-      this.queue = [];
-      this.finish(batch, await this.write(batch));
+    let under = this.begin();
+    while (under !== null) {
+      const { batch, results } = under;
+      const written = await results;
+      under = this.begin();
+      this.finish(batch, written);
+      // What came of telling the senders waits no longer than for this.
+      under ??= this.begin();
     }
     this.writing = null;
+  }
+
+  private begin(): { batch: Waiting[]; results: Promise<PromiseSettledResult<AppendOutcome[]>[]> } | null {
+    if (this.queue.length === 0) return null;
+    const batch = this.queue;
+    this.queue = [];
+    return { batch, results: this.write(batch) };
   }
 
   /** Each delivery is its own append, so that one that cannot be written takes nobody with it; the store groups them into one transaction. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Change, MascotEvent } from "../../schemas/generated/types.ts";
+import type { Change, MascotEvent, PatchBatch } from "../../schemas/generated/types.ts";
 import { PatchBatch as isBatch } from "../../schemas/generated/validators.mjs";
 import { HEARTBEAT_EVERY_MS, startHeartbeat } from "./heartbeat.ts";
 import { ownDelivery } from "./own-events.ts";
@@ -8,7 +8,7 @@ import { createPipeline } from "./pipeline.ts";
 import { createProviders } from "../providers/index.ts";
 import { createWorldKeeper, type WorldKeeper } from "./world-keeper.ts";
 
-type Batch = { n: number; changes: Change[] };
+type Batch = PatchBatch;
 
 let store: MemoryStore;
 let time: ManualTime;
@@ -82,6 +82,7 @@ describe("patches", () => {
     time.advance(300);
     const flood = batches.length;
     expect(flood).toBeLessThan(6);
+    expect(batches.some(({ rush }) => rush === true)).toBe(true);
     const agents = new Map<string, unknown>();
     for (const { changes } of batches) for (const change of changes) play(agents as never, change);
     expect([...agents.values()]).toEqual(keeper.snapshot().agents);
@@ -90,6 +91,7 @@ describe("patches", () => {
       time.advance(40);
     }
     const calm = batches.slice(flood + 1).map(({ at }) => at);
+    expect(batches.slice(flood + 1).some(({ rush }) => rush)).toBe(false);
     expect(calm.length).toBeGreaterThan(3);
     expect(calm.slice(1).every((at, i) => at - calm[i]! <= 40)).toBe(true);
   });

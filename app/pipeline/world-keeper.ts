@@ -2,9 +2,9 @@
  * Holds the world of the running app (WorldView over the pure reducer): rebuilt at the start from the last checkpoint and the rest of
  * the log, moved on by committed events, told to the windows in numbered patches, and checkpointed.
  */
-import type { AgentView, Change, MascotEvent, SessionView, Snapshot } from "../../schemas/generated/types.ts";
+import type { AgentView, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduce, sessionsOf, snapshotOf, type World } from "../domain/world.ts";
+import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, type Reduced, snapshotOf, type World } from "../domain/world.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 
 export interface WorldKeeperDependencies {
@@ -31,9 +31,8 @@ const PATCH_EVERY_MS = 16;
  * processor from recording them. Events per millisecond, and the ms between patches from there on.
  */
 const FLOODS = [
-  { rate: 1.5, every: 250 },
-  { rate: 0.4, every: 100 },
-  { rate: 0.15, every: 50 },
+  { rate: 0.4, every: 250, rush: true },
+  { rate: 0.15, every: 50, rush: false },
 ] as const;
 const CHECKPOINT_EVERY = 2_000;
 /** Writing a large world down takes some ten ms, which must not be spent again and again in a flood. */
@@ -52,9 +51,10 @@ class Keeper implements WorldKeeper {
   private n = 0;
   private lastPatchAt = Number.NEGATIVE_INFINITY;
   private patchEvery = PATCH_EVERY_MS;
+  private rush = false;
   private eventsSincePatch = 0;
   private cancelPatch: (() => void) | null = null;
-  private readonly listeners = new Set<(batch: { n: number; changes: Change[] }) => void>();
+  private readonly listeners = new Set<(batch: PatchBatch) => void>();
 
   private seq = 0;
   private checkpointed = 0;
@@ -104,23 +104,33 @@ class Keeper implements WorldKeeper {
   }
 
   private reduceAll(events: MascotEvent[]): void {
-    for (const event of events) {
-      if (event.seq === undefined || event.seq <= this.seq) continue;
-      this.seq = event.seq;
-      this.eventsSincePatch++;
-      this.reduceOne(event);
+    const fresh = events.filter((event) => this.isNext(event));
+    this.eventsSincePatch += fresh.length;
+    try {
+      this.take(reduceAll(this.world, fresh));
+    } catch {
+      for (const event of fresh) this.reduceOne(event);
     }
+  }
+
+  private isNext({ seq }: MascotEvent): boolean {
+    if (seq === undefined || seq <= this.seq) return false;
+    this.seq = seq;
+    return true;
   }
 
   /** An event that the reducer cannot take is passed over: one bad row must not hide everything after it. */
   private reduceOne(event: MascotEvent): void {
     try {
-      const { world, touchedAgents } = reduce(this.world, event);
-      this.world = world;
-      for (const id of touchedAgents) this.touched.add(id);
+      this.take(reduce(this.world, event));
     } catch (error) {
       this.parts.log.error("the reducer refused an event", { id: event.id, reason: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  private take({ world, touchedAgents }: Reduced): void {
+    this.world = world;
+    for (const id of touchedAgents) this.touched.add(id);
   }
 
   snapshot(): Snapshot {
@@ -136,7 +146,7 @@ class Keeper implements WorldKeeper {
     return sessionsOf(this.world);
   }
 
-  onPatch(listener: (batch: { n: number; changes: Change[] }) => void): () => void {
+  onPatch(listener: (batch: PatchBatch) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -158,19 +168,22 @@ class Keeper implements WorldKeeper {
     if (changes.length === 0) return;
     this.pace(this.parts.clock.now());
     this.n++;
-    for (const listener of [...this.listeners]) this.tell(listener, changes);
+    const batch: PatchBatch = this.rush ? { n: this.n, changes, rush: true } : { n: this.n, changes };
+    for (const listener of [...this.listeners]) this.tell(listener, batch);
   }
 
   private pace(now: number): void {
     const rate = this.eventsSincePatch / Math.max(now - this.lastPatchAt, PATCH_EVERY_MS);
-    this.patchEvery = FLOODS.find((flood) => rate > flood.rate)?.every ?? PATCH_EVERY_MS;
+    const flood = FLOODS.find((known) => rate > known.rate);
+    this.patchEvery = flood?.every ?? PATCH_EVERY_MS;
+    this.rush = flood?.rush ?? false;
     this.lastPatchAt = now;
     this.eventsSincePatch = 0;
   }
 
-  private tell(listener: (batch: { n: number; changes: Change[] }) => void, changes: Change[]): void {
+  private tell(listener: (batch: PatchBatch) => void, batch: PatchBatch): void {
     try {
-      listener({ n: this.n, changes });
+      listener(batch);
     } catch (error) {
       this.parts.log.error("a patch could not be told", { reason: error instanceof Error ? error.message : String(error) });
     }

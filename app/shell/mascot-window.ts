@@ -4,6 +4,7 @@ import type { Place } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Notices } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { displayAreas, onDisplaysChanged } from "./displays.ts";
+import { yieldWhileDrawing } from "./drawing-priority.ts";
 import type { IpcHost } from "./ipc-host.ts";
 import { MascotStage, type StagePlaces, type StageWindow } from "./mascot-stage.ts";
 import { PageGuard } from "./page-guard.ts";
@@ -65,6 +66,7 @@ function createWindow(options: MascotWindowOptions): BrowserWindow {
   // On every desktop, but not over a film: full-screen spaces of macOS stay free.
   window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: false, skipTransformProcessType: true });
   options.ipc.trust("mascots", window.webContents);
+  yieldWhileDrawing(window);
   return window;
 }
 

@@ -54,7 +54,8 @@ export class PreparedStatement {
 }
 
 export class Connection {
-  private readonly kept = new Map<string, Promise<PreparedStatement>>();
+  /** By copy, then by text: joining a number and a long text into a key would cost more than the look. */
+  private readonly kept: Map<string, Promise<PreparedStatement>>[] = [];
 
   private constructor(private readonly database: sqlite3.Database) {}
 
@@ -79,12 +80,12 @@ export class Connection {
 
   /** The kept statement of this text; `copy` keeps a second one of the same text. */
   prepared(sql: string, copy = 0): Promise<PreparedStatement> {
-    const key = `${copy}:${sql}`;
-    const known = this.kept.get(key);
+    const kept = (this.kept[copy] ??= new Map());
+    const known = kept.get(sql);
     if (known !== undefined) return known;
     const made = this.prepare(sql);
-    this.kept.set(key, made);
-    made.catch(() => this.kept.delete(key));
+    kept.set(sql, made);
+    made.catch(() => kept.delete(sql));
     return made;
   }
 
@@ -106,8 +107,8 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    const statements = await Promise.allSettled(this.kept.values());
-    this.kept.clear();
+    const statements = await Promise.allSettled(this.kept.flatMap((kept) => [...kept.values()]));
+    this.kept.length = 0;
     for (const statement of statements) if (statement.status === "fulfilled") await statement.value.finalize();
     await new Promise<void>((resolve, reject) => this.database.close((error) => (error ? reject(error) : resolve())));
   }

@@ -13,6 +13,7 @@ import { shapeOf } from "./shape.ts";
 export function Stage({ bridge }: { bridge: MascotBridge }) {
   const ui = useWindow((state) => state.ui);
   const world = useWindow((state) => state.world);
+  const rush = useWindow((state) => state.rush);
   const figureLeft = useWindow((state) => state.figureLeft);
   const words = useWords(ui?.locale ?? "en");
   const reducedMotion = useReducedMotion();
@@ -50,7 +51,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             place={place}
             words={words}
             paused={ui?.paused ?? false}
-            still={still.has(place.agentId)}
+            still={rush || still.has(place.agentId)}
             reducedMotion={reducedMotion}
             leaving={world.leaving.get(place.agentId)?.how ?? null}
             onLeft={figureLeft}

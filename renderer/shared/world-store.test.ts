@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { PatchBatch, Snapshot, UiState } from "../../schemas/generated/types.ts";
 import { anAgent } from "./testing/builders.ts";
@@ -49,6 +49,20 @@ describe("a window's store", () => {
     expect(main.asked).toHaveLength(1);
     await main.give(5, "a", "b", "late");
     expect(shown()).toEqual(["a", "b", "late"]);
+  });
+
+  it("poses are held in a rush and until no more of it was heard for a while", async () => {
+    await main.give(1, "a");
+    vi.useFakeTimers();
+    main.tellPatch({ ...appeared(2, "b"), rush: true });
+    expect(useWindow.getState().rush).toBe(true);
+    vi.advanceTimersByTime(500);
+    main.tellPatch({ ...appeared(3, "c"), rush: true });
+    vi.advanceTimersByTime(500);
+    expect(useWindow.getState().rush).toBe(true);
+    vi.advanceTimersByTime(500);
+    expect(useWindow.getState().rush).toBe(false);
+    vi.useRealTimers();
   });
 
   it("a gap behind the snapshot under way is asked about as well", async () => {

@@ -6,6 +6,8 @@ import { EMPTY_WORLD, applyBatch, fits, fromSnapshot, offStage, type WorldCopy }
 interface WindowState {
   world: WorldCopy;
   ui: UiState | null;
+  /** More happens than anybody can follow: poses are held. */
+  rush: boolean;
   /** Takes a figure off the stage once its leaving clip has ended. */
   figureLeft(agentId: string): void;
 }
@@ -13,6 +15,7 @@ interface WindowState {
 export const useWindow = create<WindowState>((set) => ({
   world: EMPTY_WORLD,
   ui: null,
+  rush: false,
   figureLeft: (agentId) => set((state) => ({ world: offStage(state.world, agentId) })),
 }));
 
@@ -43,7 +46,9 @@ export function connect(bridge: MascotBridge): Unsubscribe {
       useWindow.setState({ world });
     } while (again);
   };
+  const rush = rushKeeper();
   const onPatches = (batch: PatchBatch) => {
+    if (batch.rush) rush.noted();
     if (waiting) {
       waiting.push(batch);
       return;
@@ -65,5 +70,25 @@ export function connect(bridge: MascotBridge): Unsubscribe {
   return () => {
     offPatches();
     offUi();
+    rush.end();
+  };
+}
+
+/** In a rush patches come a quarter of a second apart; when they stop, it is over. */
+const RUSH_ENDS_MS = 600;
+
+function rushKeeper(): { noted(): void; end(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    useWindow.setState({ rush: false });
+  };
+  return {
+    noted() {
+      clearTimeout(timer);
+      timer = setTimeout(end, RUSH_ENDS_MS);
+      if (!useWindow.getState().rush) useWindow.setState({ rush: true });
+    },
+    end,
   };
 }

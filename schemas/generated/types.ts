@@ -809,6 +809,10 @@ export interface SessionGone {
 export interface PatchBatch {
   n: number;
   changes: Change[];
+  /**
+   * So much happens that nobody can follow it: poses are held until it is over.
+   */
+  rush?: true;
 }
 
 export const SLOT_COUNTS: SlotCounts = {"species":6,"palette":12,"eyes":8,"mouth":6,"marks":6,"headwear":8,"carry":6,"badge":6};

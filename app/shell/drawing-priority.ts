@@ -1,0 +1,44 @@
+/**
+ * Drawing yields to work: the processes that draw ask the system for less than the agents, their hooks and the recording get. On a machine at rest this changes
+ * nothing; on a busy one a mascot moves a little later instead of an agent waiting for it.
+ */
+import { readdirSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { app, type BrowserWindow } from "electron";
+import { electronTimers } from "./timers.ts";
+
+const DRAWING: ReadonlySet<string> = new Set(["Tab", "GPU"]);
+/** Helper threads (tiles, decoding) start with the first pictures; those that start later inherit from their makers. */
+const SETTLED_MS = 2_000;
+
+/** For as long as the window is there: also after its page was started anew in another process. */
+export function yieldWhileDrawing(window: BrowserWindow): void {
+  window.webContents.on("did-finish-load", () => {
+    yieldDrawing();
+    electronTimers.after(SETTLED_MS, yieldDrawing);
+  });
+}
+
+function yieldDrawing(): void {
+  for (const { pid, type } of app.getAppMetrics()) {
+    if (DRAWING.has(type)) for (const id of schedulable(pid)) lower(id);
+  }
+}
+
+/** Linux weighs each thread by itself, other systems the process. */
+function schedulable(pid: number): number[] {
+  if (process.platform !== "linux") return [pid];
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function lower(id: number): void {
+  try {
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It ended meanwhile, or the system does not let us: then it draws like any other program.
+  }
+}
