@@ -80,7 +80,8 @@ export class Connection {
 
   /** The kept statement of this text; `copy` keeps a second one of the same text. */
   prepared(sql: string, copy = 0): Promise<PreparedStatement> {
-    const kept = (this.kept[copy] ??= new Map());
+    this.kept[copy] ??= new Map();
+    const kept = this.kept[copy];
     const known = kept.get(sql);
     if (known !== undefined) return known;
     const made = this.prepare(sql);
