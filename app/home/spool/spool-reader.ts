@@ -29,8 +29,8 @@ export interface SpoolReaderOptions {
 
 type Handlers = Parameters<SpoolSource["start"]>[0];
 
-/** While one batch is being committed the next one is read. */
-const BATCHES_OUT = 2;
+/** While batches are being committed the next ones are read. */
+const BATCHES_OUT = 4;
 const LONGEST_PAUSE_MS = 30_000;
 /** After this long without a report the burst is over, and what it lost is looked for. */
 const BURST_OVER_MS = 100;
