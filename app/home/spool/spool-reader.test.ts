@@ -125,12 +125,12 @@ describe("the spool", () => {
     expect(pauses[2]).toBeGreaterThanOrEqual(75);
   });
 
-  it("reads no further than two batches ahead of what is committed", async () => {
+  it("reads no further than four batches ahead of what is committed", async () => {
     for (let i = 0; i < 10; i++) put(`${i}`);
     const heard = listen(reader({ batchFiles: 2 }), () => null);
-    await until(() => heard.batches.length === 2, "two batches are out");
+    await until(() => heard.batches.length === 4, "four batches are out");
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(heard.batches).toEqual([2, 2]);
+    expect(heard.batches).toEqual([2, 2, 2, 2]);
     expect(waiting()).toHaveLength(10);
   });
 
