@@ -21,6 +21,12 @@ export async function deliveriesIn(home: string, prefix: string): Promise<number
   return rows[0]?.n ?? 0;
 }
 
+/** Deliveries that came from hooks so far, in the log of an app that may run. */
+export async function countDeliveries(home: string): Promise<number> {
+  const rows = await query<{ n: number }>(join(home, "events.db"), "SELECT count(*) AS n FROM deliveries WHERE key >= 'd:' AND key < 'd;'", []);
+  return rows[0]?.n ?? 0;
+}
+
 function query<Row>(file: string, sql: string, values: unknown[]): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const database = new sqlite3.Database(file, sqlite3.OPEN_READONLY);
