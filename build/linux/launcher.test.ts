@@ -30,8 +30,18 @@ describe.runIf(process.platform === "linux")("/usr/bin/agent-mascot", () => {
 
   it("starts the app without an argument, and with switches", () => {
     withNode();
-    expect(call([]).stdout).toBe("app \n");
-    expect(call(["--disable-gpu"]).stdout).toBe("app --disable-gpu\n");
+    expect(call([], { DISPLAY: ":0" }).stdout).toBe("app \n");
+    expect(call(["--disable-gpu"], { WAYLAND_DISPLAY: "wayland-0" }).stdout).toBe("app --disable-gpu\n");
+  });
+
+  it("says in two lines that there is no screen, before Chromium says it in its own words", () => {
+    withNode();
+    const english = call([]);
+    expect(english).toMatchObject({ status: 1, stdout: "" });
+    expect(english.stderr).toMatch(/^agent-mascot: there is no screen here .*\nStart it .*\n$/);
+    const korean = call(["--disable-gpu"], { LANG: "ko_KR.UTF-8", DISPLAY: "" });
+    expect(korean).toMatchObject({ status: 1, stdout: "" });
+    expect(korean.stderr).toMatch(/^agent-mascot: 화면이 없어 .*\n데스크톱 .*\n$/);
   });
 
   it("runs commands with the Node of the machine", () => {

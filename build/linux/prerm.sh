@@ -25,9 +25,12 @@ apps() {
 pids=$(apps)
 [ -z "$pids" ] || kill -TERM $pids 2>/dev/null || true
 waited=0
-while [ -n "$(running)" ] && [ "$waited" -lt 50 ]; do
-  sleep 0.1
-  waited=$((waited + 1))
+# Each is looked at by itself: a look at all processes takes longer than the pause.
+for pid in $pids; do
+  while kill -0 "$pid" 2>/dev/null && [ "$waited" -lt 50 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+  done
 done
 pids=$(running)
 [ -z "$pids" ] || kill -KILL $pids 2>/dev/null || true
