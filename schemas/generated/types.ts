@@ -1,11 +1,12 @@
 // Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.
-export type Provider = string;
-export type EventSource = "hook" | "synthetic";
-export type Severity = "debug" | "info" | "warn" | "error";
+export type SessionState = "active" | "idle" | "completed" | "stale";
 /**
  * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
  */
 export type Trust = "verified" | "unverified";
+export type Provider = string;
+export type EventSource = "hook" | "synthetic";
+export type Severity = "debug" | "info" | "warn" | "error";
 export type EventType =
   | "agent_started"
   | "agent_stopped"
@@ -108,10 +109,272 @@ export type MascotState =
 export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
 export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
 export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
-export type SessionState = "active" | "idle" | "completed" | "stale";
 export type WaitKind = "permission" | "question" | "plan";
 export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
 
+/**
+ * One session of a client, as the log knows it. Its present phase is in the world's SessionView.
+ */
+export interface SessionRow {
+  session_id: string;
+  provider: string;
+  /**
+   * Git top-level of the session's folder, worktrees apart; else the folder itself; '' when unknown
+   */
+  project: string;
+  cwd: string;
+  model: string | null;
+  /**
+   * startup, resume, clear, compact, fork
+   */
+  source: string | null;
+  title: string | null;
+  state: SessionState;
+  started_at: number;
+  last_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+  trust: Trust;
+  stats: SessionStats;
+  summary: SessionSummary | null;
+  /**
+   * Beginning of the first prompt of a person, at most 200 characters
+   */
+  first_prompt: string | null;
+}
+export interface SessionStats {
+  prompts: number;
+  replies: number;
+  tool_calls: number;
+  failures: number;
+  /**
+   * Calls by tool
+   */
+  tools: {
+    [k: string]: number;
+  };
+  /**
+   * Files written, in the order they were first touched
+   *
+   * @maxItems 500
+   */
+  files: string[];
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+}
+/**
+ * Made from the record alone, the same every time (specification 4, summarize)
+ */
+export interface SessionSummary {
+  /**
+   * Prompts of the person, shortened
+   */
+  asked: string[];
+  /**
+   * What the agent did, one line each: files written, commands run, tasks completed
+   */
+  done: string[];
+  files: string[];
+  tools: {
+    [k: string]: number;
+  };
+  failures: string[];
+  /**
+   * What was asked and not finished: open tasks, a turn without an end, the last failure
+   */
+  open: string[];
+  last_reply: string | null;
+  made_at: number;
+}
+/**
+ * Specification 3 §4: one prompt, reply or tool call
+ */
+export interface Interaction {
+  seq: number;
+  id: string;
+  user_id: string;
+  session_id: string;
+  agent_id: string;
+  role: "user" | "assistant";
+  content: string;
+  /**
+   * user_prompt, claude_response, or the tool's name
+   */
+  skill_name: string;
+  /**
+   * A tool's input
+   */
+  skill_args: {
+    [k: string]: unknown;
+  } | null;
+  metadata: InteractionMetadata;
+  turn_id: string | null;
+  project: string;
+  ts: number;
+}
+export interface InteractionMetadata {
+  /**
+   * The provider's id of the reply, from the transcript
+   */
+  message_id?: string;
+  tool_use_id?: string;
+  /**
+   * Of a tool call: null while it runs
+   */
+  ok?: boolean | null;
+  /**
+   * Cut at 10,000 characters (DESIGN §13, S4)
+   */
+  result?: string;
+  error?: string;
+  thinking?: string;
+  model?: string;
+  /**
+   * A prompt that no person wrote
+   */
+  injected?: boolean;
+  duration_ms?: number;
+  told_by?: "hook" | "transcript" | "api";
+}
+export interface SessionsQuery {
+  project?: string;
+  state?: SessionState;
+  /**
+   * `next` of the page before
+   */
+  before?: string;
+  limit?: number;
+}
+export interface SessionsPage {
+  items: SessionRow[];
+  next?: string;
+}
+/**
+ * A session's conversation in the order it happened. With `before` the newest before it, oldest first in the page.
+ */
+export interface InteractionsQuery {
+  session_id: string;
+  after?: string;
+  before?: string;
+  limit?: number;
+}
+export interface InteractionsPage {
+  items: Interaction[];
+  total: number;
+  /**
+   * `before` of the page in front
+   */
+  older?: string;
+  /**
+   * `after` of the page behind
+   */
+  newer?: string;
+}
+export interface SearchQuery {
+  text: string;
+  project?: string;
+  session_id?: string;
+  role?: "user" | "assistant";
+  tool?: string;
+  from?: number;
+  to?: number;
+  limit?: number;
+}
+export interface SearchHit {
+  interaction_id: string;
+  seq: number;
+  session_id: string;
+  project: string;
+  role: "user" | "assistant";
+  skill_name: string;
+  ts: number;
+  /**
+   * Plain and found pieces in turn
+   */
+  snippet: {
+    text: string;
+    hit: boolean;
+  }[];
+}
+export interface SearchResult {
+  items: SearchHit[];
+  more: boolean;
+}
+export interface MemoryQuery {
+  project?: string;
+  source?: string;
+}
+/**
+ * Exactly what the next session of the project is given
+ */
+export interface MemoryPreview {
+  project: string;
+  enabled: boolean;
+  text: string;
+  /**
+   * Estimated
+   */
+  tokens: number;
+  session_ids: string[];
+  /**
+   * Finished sessions that found no room
+   */
+  left_out: number;
+}
+export interface ProjectRules {
+  project: string;
+  /**
+   * false: nothing said in this project is kept
+   */
+  record: boolean;
+  /**
+   * false: sessions of this project are given no memory
+   */
+  memory: boolean;
+}
+export interface ProjectList {
+  items: {
+    project: string;
+    sessions: number;
+    last_at: number;
+    record: boolean;
+    memory: boolean;
+  }[];
+}
+export interface RetentionRules {
+  days: number | null;
+  megabytes: number | null;
+}
+export interface DataStatus {
+  bytes: number;
+  events: number;
+  sessions: number;
+  interactions: number;
+  oldest_at: number | null;
+  retention: RetentionRules;
+}
+export interface SessionRef {
+  session_id: string;
+}
+export interface ExportOrder {
+  what: "session" | "all";
+  session_id?: string;
+  format: "markdown" | "json" | "jsonl";
+}
+export interface DataDone {
+  ok: boolean;
+  count?: number;
+  file?: string;
+  reason?: string;
+}
+export interface ConversationGrew {
+  /**
+   * @maxItems 200
+   */
+  session_ids: string[];
+}
 export interface MascotEvent {
   id: string;
   version: "1.1";

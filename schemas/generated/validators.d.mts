@@ -2,6 +2,28 @@
 import type * as T from "./types.ts";
 export interface ValidationError { instancePath: string; message?: string; keyword: string; params: Record<string, unknown> }
 export interface Validator<V> { (value: unknown): value is V; errors?: ValidationError[] | null }
+export const SessionRow: Validator<T.SessionRow>;
+export const SessionStats: Validator<T.SessionStats>;
+export const SessionSummary: Validator<T.SessionSummary>;
+export const Interaction: Validator<T.Interaction>;
+export const InteractionMetadata: Validator<T.InteractionMetadata>;
+export const SessionsQuery: Validator<T.SessionsQuery>;
+export const SessionsPage: Validator<T.SessionsPage>;
+export const InteractionsQuery: Validator<T.InteractionsQuery>;
+export const InteractionsPage: Validator<T.InteractionsPage>;
+export const SearchQuery: Validator<T.SearchQuery>;
+export const SearchHit: Validator<T.SearchHit>;
+export const SearchResult: Validator<T.SearchResult>;
+export const MemoryQuery: Validator<T.MemoryQuery>;
+export const MemoryPreview: Validator<T.MemoryPreview>;
+export const ProjectRules: Validator<T.ProjectRules>;
+export const ProjectList: Validator<T.ProjectList>;
+export const RetentionRules: Validator<T.RetentionRules>;
+export const DataStatus: Validator<T.DataStatus>;
+export const SessionRef: Validator<T.SessionRef>;
+export const ExportOrder: Validator<T.ExportOrder>;
+export const DataDone: Validator<T.DataDone>;
+export const ConversationGrew: Validator<T.ConversationGrew>;
 export const Provider: Validator<T.Provider>;
 export const EventSource: Validator<T.EventSource>;
 export const Severity: Validator<T.Severity>;

@@ -1,0 +1,96 @@
+/**
+ * How the parts of conversation and memory meet. Types only, like parts.ts: each part is written against these, main.ts joins them.
+ *
+ * ```
+ * events.db: events ──cursor──► projector ──► sessions, interactions, search index      (off the hook path, exactly once: rows and cursor in one transaction)
+ * transcripts, client registry ──► synthetic events through the pipeline; replies and token counts
+ * SessionStart ──► context from summaries of finished sessions of the same project
+ * ```
+ */
+import type {
+  DataStatus, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery,
+  SessionSummary,
+} from "../schemas/generated/types.ts";
+
+/** What the projector found in events; masked like them. `id` derives from what it stems from, so that telling it twice changes nothing. */
+export interface InteractionDraft {
+  id: string;
+  session_id: string;
+  agent_id: string;
+  role: "user" | "assistant";
+  content: string;
+  skill_name: string;
+  skill_args: Record<string, unknown> | null;
+  metadata: InteractionMetadata;
+  turn_id: string | null;
+  /** Milliseconds */
+  ts: number;
+}
+
+/** What became known of a session. `add` counts once, because the cursor moves in the same transaction. */
+export interface SessionPatch {
+  session_id: string;
+  set: Partial<Pick<SessionRow, "provider" | "project" | "cwd" | "model" | "source" | "title" | "state" | "started_at" | "last_at" | "ended_at" | "end_reason" | "trust" | "first_prompt">>;
+  add: { prompts?: number; replies?: number; tool_calls?: number; failures?: number; tools?: Record<string, number>; files?: string[] };
+}
+
+/** Token counts of one reply; told as often as the transcript is read, counted once per `message_id` (FIELD-FAULTS T7). */
+export interface MessageUsage {
+  message_id: string;
+  session_id: string;
+  model: string | null;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+}
+
+export interface Projection {
+  /** seq of the last event that is in it. */
+  cursor: number;
+  sessions: SessionPatch[];
+  interactions: InteractionDraft[];
+}
+
+/**
+ * Tables sessions, interactions, message_usage, project_rules, the search index. Same file and same writer as the event log.
+ *
+ * A reply is never stored twice: a draft of `claude_response` meets the row with its message_id; else a row of the same session, agent and text whose turn is the
+ * same or unknown and of which only one of both knows its message_id: that row then learns what it did not know. Else it is new. Any other draft meets the row
+ * of its id and fills in what that did not know (a tool's result).
+ */
+export interface ConversationStore {
+  cursor(): Promise<number>;
+  project(batch: Projection): Promise<void>;
+  noteUsage(usages: readonly MessageUsage[]): Promise<void>;
+  sessions(query: SessionsQuery): Promise<SessionsPage>;
+  session(sessionId: string): Promise<SessionRow | null>;
+  interactions(query: InteractionsQuery): Promise<InteractionsPage>;
+  /** Never throws for any text. */
+  search(query: SearchQuery): Promise<SearchResult>;
+  saveSummary(sessionId: string, summary: SessionSummary): Promise<void>;
+  /** Trusted, completed or stale, with at least one prompt of a person; newest first. */
+  finishedSessions(project: string, limit: number): Promise<SessionRow[]>;
+  /** All interactions of a session, for its summary and exports; in pages inside. */
+  wholeSession(sessionId: string): AsyncIterable<Interaction>;
+  projects(): Promise<ProjectList>;
+  projectRules(project: string): Promise<ProjectRules>;
+  setProjectRules(rules: ProjectRules): Promise<void>;
+  dataStatus(retention: RetentionRules): Promise<DataStatus>;
+  /** Events, interactions, usage, checkpoints that name it: all of it. */
+  deleteSession(sessionId: string): Promise<{ events: number; interactions: number }>;
+  /** In slices between which appends go on. @returns how many events went */
+  prune(retention: RetentionRules, nowMs: number): Promise<number>;
+}
+
+/** A transcript, read; see app/transcripts. */
+export interface TranscriptNews {
+  sessionId: string;
+  path: string;
+  /** Replies with their text blocks joined by message id, prompts, tool calls: what hooks do not tell or tell late. */
+  replies: { messageId: string; agentId: string | null; promptId: string | null; text: string; thinking: string; model: string | null; atMs: number | null; sidechain: boolean }[];
+  usages: MessageUsage[];
+  interrupts: { atMs: number | null; promptId: string | null }[];
+  model: string | null;
+  turnCount: number;
+}
