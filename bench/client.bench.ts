@@ -11,7 +11,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFi
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
+import { plainPath, type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
 import { countDeliveries } from "./support/event-log.ts";
 import { processorSecondsByKind, total } from "./support/processes.ts";
 import { bench, compared, progress, type Report } from "./support/report.ts";
@@ -46,7 +46,7 @@ function clientOf(folder: string, name: string, app: RunningMascot | null): Clie
   const config = join(home, ".claude");
   mkdirSync(config, { recursive: true });
   if (app) {
-    const env = { PATH: process.env.PATH ?? "", HOME: home, MASCOT_HOME: app.home, CLAUDE_CONFIG_DIR: config };
+    const env = { PATH: plainPath(), HOME: home, MASCOT_HOME: app.home, CLAUDE_CONFIG_DIR: config };
     const done = spawnSync(process.execPath, [join(process.cwd(), "dist", "forwarder", "agent-mascot.mjs"), "hooks", "install", "--yes", "--client-version", "2.1.332"], { env, encoding: "utf8" });
     if (done.status !== 0) throw new Error(`hooks install: ${done.stderr}${done.stdout}`);
   }
@@ -69,7 +69,7 @@ async function runOnce(folder: string, { home, app }: Client, quiet: () => Promi
   const before = app ? await countDeliveries(app.home) : 0;
   const project = mkdtempSync(join(folder, "project-"));
   const stopwatch = join(project, "..", "stopwatch.json");
-  const env = { PATH: process.env.PATH, HOME: homedir(), STOPWATCH_FILE: stopwatch, ...(process.env.HARNESS_CACHE ? { HARNESS_CACHE: process.env.HARNESS_CACHE } : {}) };
+  const env = { PATH: plainPath(), HOME: homedir(), STOPWATCH_FILE: stopwatch, ...(process.env.HARNESS_CACHE ? { HARNESS_CACHE: process.env.HARNESS_CACHE } : {}) };
   // Not waited for by a blocking call: the apps' pipes and timers of this process go on.
   const output = await outputOf(["--require", join(folder, "stopwatch.cjs"), join(harness, "drive.mjs"), "--project", project, "--scenario", "basic", "--home", home], env);
   const { ms, code } = JSON.parse(readFileSync(stopwatch, "utf8")) as { ms: number; code: number };

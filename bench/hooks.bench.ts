@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
+import { plainPath, type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
 import { bench, compared, type Report } from "./support/report.ts";
 import { inTurn, median, quantile } from "./support/statistics.ts";
 
@@ -40,7 +40,7 @@ function installedWay(home: string, event: string): Way {
 }
 
 function installHooks(home: string, config: string): void {
-  const env = { PATH: process.env.PATH ?? "", HOME: homedir(), MASCOT_HOME: home, CLAUDE_CONFIG_DIR: config };
+  const env = { PATH: plainPath(), HOME: homedir(), MASCOT_HOME: home, CLAUDE_CONFIG_DIR: config };
   const done = spawnSync(process.execPath, [join(forwarder, "agent-mascot.mjs"), "hooks", "install", "--yes", "--client-version", "2.1.332"], { env, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`hooks install: ${done.stderr}${done.stdout}`);
 }
@@ -52,6 +52,14 @@ function homeWithoutApp(folder: string): string {
   writeFileSync(join(home, "settings.json"), JSON.stringify({ launch: { by_hooks: false } }), { mode: 0o600 });
   return home;
 }
+
+/** @throws when a hook would see more than a bare shell gives: what a person's environment loads into Node or sh would be measured too */
+function assertClean(): void {
+  const names = spawnSync("/usr/bin/env", { env: environment(), encoding: "utf8" }).stdout.trim().split("\n").map((line) => line.split("=", 1)[0]);
+  if (names.sort().join(" ") !== "HOME PATH") throw new Error(`the environment is not clean: ${names.join(" ")}`);
+}
+
+const environment = (more: Record<string, string> = {}): Record<string, string> => ({ PATH: plainPath(), HOME: homedir(), ...more });
 
 async function ways(app: RunningMascot, down: string): Promise<Record<string, Way>> {
   const answered = installedWay(app.home, "PostToolUse");
@@ -72,13 +80,14 @@ async function ways(app: RunningMascot, down: string): Promise<Record<string, Wa
 /** @throws when the command failed or said something: it then measured something else */
 function timeOnce({ command, args, env = {}, input }: Way): number {
   const from = process.hrtime.bigint();
-  const done = spawnSync(command, args, { input, env: { PATH: process.env.PATH, HOME: homedir(), ...env }, encoding: "utf8" });
+  const done = spawnSync(command, args, { input, env: environment(env), encoding: "utf8" });
   const ms = Number(process.hrtime.bigint() - from) / 1e6;
   if (done.status !== 0 || done.stdout || done.stderr) throw new Error(`${command} ${args.join(" ").slice(0, 80)}: ${done.status} ${done.stdout}${done.stderr}`);
   return ms;
 }
 
 async function measure(): Promise<Report> {
+  assertClean();
   return withFolder(async (folder) =>
     withMascot(join(folder, "up"), async (app) => {
       const down = homeWithoutApp(folder);
@@ -104,7 +113,7 @@ function reportOf(times: Record<string, number[]>): Report {
       against("app_down", "hook as installed, app down, launch apart", "node"),
       against("fast_lane", "hook of the fast lane, as installed", "curl"),
     ],
-    details: { medianMs: ms, p90Ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, quantile(values, 0.9)])) },
+    details: { path: plainPath(), medianMs: ms, p90Ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, quantile(values, 0.9)])) },
   };
 }
 

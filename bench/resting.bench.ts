@@ -4,14 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { callTool, work, workAndStop } from "./support/agents.ts";
 import { type Running, type RunningMascot, withBare, withFolder, withMascot } from "./support/apps.ts";
 import { processorSecondsByKind, total } from "./support/processes.ts";
+import { type MascotWithPages, withPages } from "./support/pages.ts";
 import { bench, type Measurement, progress, rounded } from "./support/report.ts";
 
 const MASCOTS = 5;
 /** They celebrate first, and a new page still tidies its memory. */
-const SETTLE_MS = 20_000;
+const SETTLE_MS = Number(process.env.RESTING_BENCH_SETTLE_MS ?? 20_000);
 /** Long enough for every habit's turn. */
-const REST_MS = 60_000;
+const REST_MS = Number(process.env.RESTING_BENCH_MS ?? 60_000);
 const WORK_MS = 15_000;
+const COUNT_MS = 3_000;
 
 type Costs = Record<string, number>;
 
@@ -21,6 +23,10 @@ bench(() =>
     const visible = await withMascot(join(folder, "visible"), rest);
     progress("five at rest, hidden");
     const hidden = await withMascot(join(folder, "hidden"), rest, { MASCOT_HIDDEN: "1" });
+    progress("what moves in hidden windows");
+    const moving = await withPages(join(folder, "pages"), (app) => whatMoves(app, "hidden"), { MASCOT_HIDDEN: "1" });
+    const movingOnScreen = await withPages(join(folder, "pages-on-screen"), (app) => whatMoves(app, "on screen"));
+    if (sum(movingOnScreen) === 0) throw new Error("nothing was seen to move on the screen either: the counters do not count");
     progress("one at work");
     const working = await withMascot(join(folder, "working"), oneAtWork);
     progress("a bare Electron window");
@@ -28,10 +34,11 @@ bench(() =>
     const measurements = [
       measured("resting.visible", "processor, 5 resting mascots on screen", visible),
       measured("resting.hidden", "processor, 5 resting mascots hidden", hidden),
+      { id: "resting.hidden_animations", what: "animations that run, frames and timers that fire in the page of 5 resting mascots and 1 at work, hidden", figure: sum(moving), unit: "", note: `over ${COUNT_MS / 1000} s` },
       measured("resting.working", "processor, 1 mascot that runs a command", working),
       measured("resting.bare", "processor, a bare Electron window", bare),
     ];
-    return { measurements, details: { percentByProcess: { visible, hidden, working, bare } } };
+    return { measurements, details: { percentByProcess: { visible, hidden, working, bare }, moving, movingOnScreen } };
   }),
 );
 
@@ -47,6 +54,55 @@ async function oneAtWork(app: RunningMascot): Promise<Costs> {
   await wait(SETTLE_MS);
   return costs(app, WORK_MS);
 }
+
+interface Moving {
+  animations: number;
+  frames: number;
+  timers: number;
+}
+
+/** Counts only after the page was loaded anew with counters in it: timers that were set before would be missed. */
+async function whatMoves(app: MascotWithPages, where: "hidden" | "on screen"): Promise<Moving> {
+  const { mascots } = app;
+  await mascots.context().addInitScript(countCallbacks);
+  await mascots.reload();
+  for (let agent = 0; agent < MASCOTS; agent++) await workAndStop(app, `rest-${agent}`);
+  await work(app, "busy");
+  await wait(SETTLE_MS);
+  const isShown = (await shownWindows(app)) > 0;
+  if (isShown !== (where === "on screen")) throw new Error(`the windows are not ${where}`);
+  const before = await mascots.evaluate(fired);
+  await wait(COUNT_MS);
+  const after = await mascots.evaluate(fired);
+  const animations = await mascots.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+  return { animations, frames: after.frames - before.frames, timers: after.timers - before.timers };
+}
+
+const shownWindows = ({ electron }: MascotWithPages): Promise<number> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((window) => window.isVisible()).length);
+
+type Counting = typeof globalThis & { fired: Record<"frames" | "timers", number> };
+const fired = () => (globalThis as Counting).fired;
+
+/** Runs in the page before its own programs. */
+function countCallbacks(): void {
+  const page = globalThis as Counting;
+  const counts = { frames: 0, timers: 0 };
+  page.fired = counts;
+  const counted = <Callback extends (...args: never[]) => unknown>(callback: Callback, what: keyof typeof counts) =>
+    ((...args: Parameters<Callback>) => {
+      counts[what]++;
+      return callback(...args);
+    }) as Callback;
+  for (const name of ["setTimeout", "setInterval"] as const) {
+    const original = page[name] as (...args: unknown[]) => number;
+    Object.assign(page, { [name]: (callback: () => void, ...rest: unknown[]) => original.call(page, counted(callback, "timers"), ...rest) });
+  }
+  const frame = page.requestAnimationFrame;
+  page.requestAnimationFrame = (callback) => frame.call(page, counted(callback, "frames"));
+}
+
+const sum = (counts: Moving): number => counts.animations + counts.frames + counts.timers;
 
 /** Percent of one core that each kind of process takes. */
 async function costs(app: Running, ms: number): Promise<Costs> {

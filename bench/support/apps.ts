@@ -88,7 +88,13 @@ export const electronSwitches = (): string[] => (process.getuid?.() === 0 ? ["--
 export function plainEnvironment(): Record<string, string> {
   const keep = ["PATH", "HOME", "USER", "DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE"];
   const kept = keep.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : []));
-  return { ...Object.fromEntries(kept), LANG: "C.UTF-8" };
+  return { ...Object.fromEntries(kept), PATH: plainPath(), LANG: "C.UTF-8" };
+}
+
+/** Without the folders that npm puts before a script's path: a shell would search each of them for every program. */
+export function plainPath(): string {
+  const folders = (process.env.PATH ?? "").split(":");
+  return folders.filter((folder) => !/\/node_modules\/\.bin$|\/node-gyp-bin$/.test(folder)).join(":");
 }
 
 async function start(args: string[], port: number, env: Record<string, string>): Promise<Running> {

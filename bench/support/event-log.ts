@@ -2,23 +2,23 @@
 import { join } from "node:path";
 import sqlite3 from "sqlite3";
 
-export interface Recorded {
-  /** Different deliveries whose ids begin with the prefix. */
-  deliveries: number;
-  events: number;
-}
-
-/** Event ids are made of the delivery's: `evt_<date>_<delivery id>[…]`. */
-export async function recordedIn(home: string, prefix: string): Promise<Recorded> {
+/** Event ids are made of the delivery's: `evt_<date>_<delivery id>[…]`; these are those of deliveries `<prefix>-<n>`. */
+export async function eventIdsIn(home: string, prefix: string): Promise<string[]> {
   const rows = await query<{ id: string }>(join(home, "events.db"), "SELECT id FROM events WHERE instr(id, ?) > 0", [`_${prefix}-`]);
-  const ids = rows.map(({ id }) => new RegExp(`_${prefix}-(\\d+)`).exec(id)?.[1]);
-  return { deliveries: new Set(ids).size, events: rows.length };
+  return rows.map(({ id }) => id);
 }
 
-/** Deliveries in the log whose ids begin with one of the prefixes, also those that made no event. */
-export async function deliveriesIn(home: string, prefix: string): Promise<number> {
-  const rows = await query<{ n: number }>(join(home, "events.db"), "SELECT count(*) AS n FROM deliveries WHERE key >= ? AND key < ?", [`d:${prefix}-`, `d:${prefix}.`]);
-  return rows[0]?.n ?? 0;
+/** Ids `<prefix>-<n>` of deliveries in the log with the event they name, also of those that made none. */
+export async function deliveriesIn(home: string, prefix: string): Promise<string[]> {
+  const rows = await query<{ key: string }>(join(home, "events.db"), "SELECT key FROM deliveries WHERE key >= ? AND key < ? AND (seq IS NULL OR seq IN (SELECT seq FROM events))", [`d:${prefix}-`, `d:${prefix}.`]);
+  return rows.map(({ key }) => key.slice(2));
+}
+
+/** How many ids are in only one of two lists, or in one of them more than once. */
+export function mismatches(expected: readonly string[], found: readonly string[]): number {
+  const [a, b] = [new Set(expected), new Set(found)];
+  const twice = expected.length - a.size + found.length - b.size;
+  return twice + [...a].filter((id) => !b.has(id)).length + [...b].filter((id) => !a.has(id)).length;
 }
 
 /** Deliveries that came from hooks so far, in the log of an app that may run. */

@@ -29,15 +29,23 @@ export interface LoadFigures {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** Events that the answers named: what the log has to hold afterwards. */
-  events: number;
+}
+
+export interface Driven {
+  figures: LoadFigures;
+  /** Ids of events as the answers named them: what the log has to hold afterwards, neither less nor more. */
+  named: string[];
 }
 
 /** @param self this program; it has to begin with `if (isLoad()) …runLoad()` */
-export function drive(self: string, order: LoadOrder): Promise<LoadFigures> {
+export async function drive(self: string, order: LoadOrder): Promise<LoadFigures> {
+  return (await driveAndName(self, order)).figures;
+}
+
+export function driveAndName(self: string, order: LoadOrder): Promise<Driven> {
   return new Promise((resolve, reject) => {
     const child = fork(self, ["--load", JSON.stringify(order)]);
-    child.on("message", (figures) => resolve(figures as LoadFigures));
+    child.on("message", (driven) => resolve(driven as Driven));
     child.on("error", reject);
     child.on("exit", (code) => code !== 0 && reject(new Error(`load ended ${code}`)));
   });
@@ -46,14 +54,15 @@ export function drive(self: string, order: LoadOrder): Promise<LoadFigures> {
 export const isLoad = (): boolean => process.argv[2] === "--load";
 
 export async function runLoad(): Promise<void> {
-  const figures = await load(JSON.parse(process.argv[3] ?? "") as LoadOrder);
-  process.send?.(figures, () => process.exit(0));
+  const driven = await load(JSON.parse(process.argv[3] ?? "") as LoadOrder);
+  process.send?.(driven, () => process.exit(0));
 }
 
-async function load(order: LoadOrder): Promise<LoadFigures> {
+async function load(order: LoadOrder): Promise<Driven> {
   const all = deliveries(order.prefix, order.requests);
   const times: number[] = [];
-  let events = 0;
+  // Read afterwards: while it counts, the sender costs as little as can be.
+  const answers: Buffer[] = [];
   const started = performance.now();
   let begun = 0;
   const startOf = (n: number) => (order.pace === 0 ? 0 : started + (n * 1000) / order.pace);
@@ -61,7 +70,8 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   const at = (q: number) => Number((times[Math.floor(times.length * q)] ?? 0).toFixed(2));
-  return { lane: order.lane, requests: times.length, perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), events };
+  const figures = { lane: order.lane, requests: times.length, perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
+  return { figures, named: answers.flatMap(idsIn) };
 
   function connection(): Promise<void> {
     const socket: Socket = order.lane === "socket" ? createConnection(order.socketPath) : createConnection(order.port, "127.0.0.1");
@@ -87,12 +97,14 @@ async function load(order: LoadOrder): Promise<LoadFigures> {
       socket.on("data", (chunk) => {
         if (!chunk.toString("latin1", 0, 12).startsWith("HTTP/1.1 200")) return reject(new Error(chunk.toString("latin1")));
         times.push(performance.now() - sent);
-        events += chunk.toString("latin1").split('"evt_').length - 1;
+        answers.push(chunk);
         next();
       });
     });
   }
 }
+
+const idsIn = (answer: Buffer): string[] => [...answer.toString("latin1").matchAll(/"(evt_[^"]*)"/g)].map(([, id]) => id as string);
 
 function requestFor({ lane, path, port, token }: LoadOrder, body: Buffer): Buffer {
   const host = `127.0.0.1:${port}`;
