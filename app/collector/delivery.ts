@@ -12,7 +12,10 @@ const META_TEXTS = [
 ] as const satisfies readonly (keyof HookMeta)[];
 const META_TEXT_LENGTH = 4096;
 const DELIVERY_ID = /^[A-Za-z0-9_.:-]{1,200}$/;
-/** A stamp further ahead than this is a wrong clock; taken for true it would hold back every later event of its session. */
+/**
+ * How far ahead of our clock a stamp may be; taken for true it holds back what follows in its session. A request comes from this computer and by the same clock, so
+ * what is ahead was stamped before the clock was set back (or made up). Files waited: the order of several from before such a step is in their stamps alone.
+ */
 const AHEAD_MS = 5 * 60_000;
 
 export type Arrival = Pick<Delivery, "lane" | "provider" | "payload" | "trust" | "receivedAt" | "truncated"> & {
@@ -29,7 +32,7 @@ export function toDelivery(arrival: Arrival): Delivery {
   const meta: HookMeta = { ...knownMeta(arrival.meta), ...knownMeta(isRecord(payload) ? payload["_meta"] : undefined) };
   const named = meta.delivery_id ?? arrival.deliveryId;
   const deliveryId = named !== undefined && DELIVERY_ID.test(named) ? named : null;
-  const collectedAt = stamp(meta.collected_at, receivedAt) ?? arrival.collectedAt ?? receivedAt;
+  const collectedAt = stamp(meta.collected_at, receivedAt + (lane === "spool" ? AHEAD_MS : 0)) ?? arrival.collectedAt ?? receivedAt;
   return { lane, provider, payload, meta, deliveryId, collectedAt, receivedAt, trust, ...(truncated ? { truncated } : {}) };
 }
 
@@ -63,9 +66,10 @@ function knownMeta(value: unknown): HookMeta {
   return meta;
 }
 
-function stamp(text: string | undefined, receivedAt: number): number | null {
+/** @param latest milliseconds; a stamp beyond counts for nothing */
+function stamp(text: string | undefined, latest: number): number | null {
   const at = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isFinite(at) && at >= 0 && at <= receivedAt + AHEAD_MS ? at : null;
+  return Number.isFinite(at) && at >= 0 && at <= latest ? at : null;
 }
 
 function own(value: Record<string, unknown>, key: string): unknown {

@@ -120,6 +120,19 @@ describe("deliveries", () => {
     expect(delivery.meta).toEqual({ workspace_id: "own", tty: "pts/1" });
   });
 
+  it.each([
+    ["an hour before", "ingest", "verified", -3_600_000, -3_600_000],
+    ["a second ahead", "ingest", "verified", 1_000, 0],
+    ["a second ahead, unverified", "ingest", "unverified", 1_000, 0],
+    ["years ahead", "api_hook", "verified", 1e11, 0],
+    ["minutes ahead from the spool, of before the clock was set back", "spool", "verified", 240_000, 240_000],
+    ["years ahead from the spool", "spool", "verified", 1e11, 0],
+  ] as const)("a stamp %s: what is made of it", (_what, lane, trust, stamped, taken) => {
+    const receivedAt = Date.UTC(2026, 10, 28);
+    const payload = { _meta: { collected_at: new Date(receivedAt + stamped).toISOString() } };
+    expect(toDelivery({ ...base, lane, trust, receivedAt, payload }).collectedAt - receivedAt).toBe(taken);
+  });
+
   it("whatever the payload and meta are, there is a delivery", () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (payload, meta) => {

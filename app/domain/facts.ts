@@ -105,6 +105,7 @@ export interface SessionFacts {
   readonly clientPid: Noted<number> | null;
   readonly entrypoint: Noted<string> | null;
   readonly attended: Noted<boolean> | null;
+  /** Of all events that the facts were made of: verified and unverified ones never meet in them. */
   readonly trust: Trust;
   readonly first: Mark;
   readonly last: Mark;
@@ -150,10 +151,10 @@ export function newAgent(id: string, role: AgentRole): AgentFacts {
   };
 }
 
-export function newSession(key: string, sessionId: string | null, provider: Provider, workspace: string, mark: Mark): SessionFacts {
+export function newSession(key: string, sessionId: string | null, provider: Provider, workspace: string, trust: Trust, mark: Mark): SessionFacts {
   return {
     key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, clientPid: null, entrypoint: null,
-    attended: null, trust: "verified", first: mark, last: mark, alive: null, started: null, revived: null, ended: null, gone: null, prompt: null, turns: [],
+    attended: null, trust, first: mark, last: mark, alive: null, started: null, revived: null, ended: null, gone: null, prompt: null, turns: [],
     stop: null, done: null, cleared: null, interrupted: null, compactStart: null, compactEnd: null, autoCompact: null, idlePrompt: null, hint: null, hintAnswered: null,
     clientIdle: null, clientMoved: null, clock: NEW_CLOCK, agents: EMPTY_ROSTER, agentFloor: 0,
   };

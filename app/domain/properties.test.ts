@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { AgentView as isAgentView, SessionView as isSessionView } from "../../schemas/generated/validators.mjs";
 import { restore, serialise } from "./checkpoint.ts";
 import { background, MATE, shown, shuffled, Story, SUB, worldOf } from "./test-support.ts";
-import { EMPTY_WORLD } from "./world.ts";
+import { EMPTY_WORLD, reduceAll } from "./world.ts";
 
 const ACTS = [
   "prompt", "queued", "injected", "call", "end", "fail", "interrupt", "ask", "ask again", "question", "batch", "unblock", "stop", "stop with agents", "stop failed", "sub starts", "sub calls", "sub ends call", "sub asks",
@@ -75,6 +75,20 @@ describe("any session", () => {
         expect(shown(worldOf(shuffled(events, seed)))).toEqual(shown(worldOf(events)));
       }),
       { numRuns: 1_500, seed: 20_260_220 },
+    );
+  });
+
+  it("told by both senders that proved themselves and strangers, is what the first alone have told, in any order of delivery", () => {
+    fc.assert(
+      fc.property(acts, fc.infiniteStream(fc.boolean()), fc.integer({ min: 1 }), (list, trusted, seed) => {
+        const events = told(list, true).events.map((event) => ({ ...event, trust: trusted.next().value ? ("verified" as const) : ("unverified" as const) }));
+        const proven = events.filter((event) => event.trust === "verified");
+        const expected = shown(worldOf(proven.length > 0 ? proven : events));
+        expect(shown(worldOf(shuffled(events, seed)))).toEqual(expected);
+        expect(shown(reduceAll(EMPTY_WORLD, shuffled(events, seed)).world)).toEqual(expected);
+        for (const { trust } of expected.sessions) expect(trust).toBe(proven.length > 0 ? "verified" : "unverified");
+      }),
+      { numRuns: 700, seed: 20_260_220 },
     );
   });
 

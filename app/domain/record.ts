@@ -54,7 +54,6 @@ function noteSession(session: Draft<SessionFacts>, event: MascotEvent, payload: 
   session.first = earliest(session.first, mark) as Mark;
   session.last = latest(session.last, mark) as Mark;
   if (event.source !== "synthetic" && compareMarks(mark, session.workspace) < 0) session.workspace = { ...mark, value: event.workspace_id };
-  if (event.trust === "unverified") session.trust = "unverified";
   session.projectDir = noted(session.projectDir, payload.project_dir, mark);
   session.clientPid = noted(session.clientPid, Number.isInteger(payload.client_pid) ? payload.client_pid : null, mark);
   session.entrypoint = noted(session.entrypoint, payload.entrypoint, mark);

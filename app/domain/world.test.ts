@@ -111,11 +111,6 @@ describe("sessions", () => {
     expect(new Story().tell("session_started", {}, { workspace_id: S }).lead()?.display_name).toBe("Claude");
   });
 
-  it("trust falls to that of its least trusted event", () => {
-    expect(begun().sessionView()?.trust).toBe("verified");
-    expect(begun().call("t1", "Bash", { trust: "unverified" }).sessionView()?.trust).toBe("unverified");
-  });
-
   it("acts of an agent without a session are shown, other events without one are not", () => {
     expect(agentsOf(new Story(null).call("t1").world())).toMatchObject([{ agent_id: "terminal:t1", session_id: null, state: "running" }]);
     expect(agentsOf(new Story(null).notice("auth_success").world())).toEqual([]);

@@ -2,17 +2,21 @@
  * The world: all sessions that live or ended lately, with their facts and views. `reduce` is the only way to change it; it is pure, so the world of a log is
  * always the same, whether built event by event, in another order of delivery, or from a checkpoint and the rest.
  */
-import type { AgentView, Change, MascotEvent, SessionView, Snapshot } from "../../schemas/generated/types.ts";
+import type { AgentView, MascotEvent, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import type { PayloadCommon } from "./event-payloads.ts";
+import { agentsById } from "./changes.ts";
 import { type AgentFacts, LEAD, newSession, type SessionFacts } from "./facts.ts";
 import { leadAgentId } from "./identity.ts";
-import { type Mark, timeOf } from "./marks.ts";
+import { compareMarks, type Mark, timeOf } from "./marks.ts";
 import { QUIET_MS } from "./phase.ts";
 import { causeOf, concernsSession, roleOf } from "./placing.ts";
 import { recordEvent } from "./record.ts";
 import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMember } from "./roster.ts";
 import { NEW_CLOCK, tick } from "./session-clock.ts";
+import { hasNoRoomFor, isUnverified, mayNotSpeakOf, STRANGERS_AT_MOST, STRANGERS_KEPT, STRANGERS_MEMBERS, startsAnew } from "./trust.ts";
 import { buildViews, NO_VIEWS, type SessionViews, updateViews } from "./views.ts";
+
+export { changesBetween } from "./changes.ts";
 
 export interface WorldSession {
   readonly facts: SessionFacts;
@@ -82,6 +86,8 @@ interface Touched {
   before: SessionViews;
   facts: SessionFacts;
   changed: string[];
+  /** Nothing of the facts before is part of these. */
+  anew: boolean;
 }
 
 /** Writes an event into the facts of its session. */
@@ -90,17 +96,31 @@ function note(world: World, touched: Map<string, Touched>, event: MascotEvent): 
   const key = leadAgentId(event.session_id, event.terminal_session_id);
   const noted = touched.get(key);
   const known = noted === undefined ? memberOf(world.sessions, key) : undefined;
-  const latest = noted?.facts ?? known?.facts;
+  const before = noted?.facts ?? known?.facts;
+  if (before !== undefined && mayNotSpeakOf(before, event)) return;
+  const anew = before !== undefined && startsAnew(before, event);
+  const latest = anew ? undefined : before;
   const { clock, mark } = placed(latest, event);
   if (latest === undefined && mark.t <= (world.buried.get(key) ?? Number.NEGATIVE_INFINITY)) return;
-  const was = latest ?? newSession(key, event.session_id ?? null, event.provider ?? "claude", event.workspace_id, mark);
-  const facts = withoutOldMembers(recordEvent(was, clock, event, mark));
+  if (before === undefined && isUnverified(event) && strangers(world, touched) >= STRANGERS_AT_MOST) return;
+  const was = latest ?? newSession(key, event.session_id ?? null, event.provider ?? "claude", event.workspace_id, isUnverified(event) ? "unverified" : "verified", mark);
   const agent = roleOf(event) === "lead" ? LEAD : event.agent_id;
-  if (noted === undefined) touched.set(key, { was, before: known?.views ?? NO_VIEWS, facts, changed: [agent] });
+  if (hasNoRoomFor(was, agent)) return;
+  const facts = withoutOldMembers(recordEvent(was, clock, event, mark));
+  if (noted === undefined) touched.set(key, { was, before: known?.views ?? NO_VIEWS, facts, changed: [agent], anew });
   else {
     noted.facts = facts;
+    noted.anew ||= anew;
     if (!noted.changed.includes(agent)) noted.changed.push(agent);
   }
+}
+
+/** Unverified sessions of the world and of what was heard since. */
+function strangers(world: World, touched: ReadonlyMap<string, Touched>): number {
+  let count = 0;
+  for (const { facts } of world.sessions.values) if ((touched.get(facts.key)?.facts ?? facts).trust === "unverified") count++;
+  for (const { facts } of touched.values()) if (facts.trust === "unverified" && !world.sessions.index.has(facts.key)) count++;
+  return count;
 }
 
 function shown(world: World, touched: ReadonlyMap<string, Touched>): Reduced {
@@ -108,8 +128,8 @@ function shown(world: World, touched: ReadonlyMap<string, Touched>): Reduced {
   const touchedAgents: string[] = [];
   const touchedSessions: string[] = [];
   let { sessions } = world;
-  for (const [key, { was, before, facts, changed }] of touched) {
-    const views = updateViews(before, was, facts, world.heartbeat, changed);
+  for (const [key, { was, before, facts, changed, anew }] of touched) {
+    const views = anew ? buildViews(before, facts, world.heartbeat) : updateViews(before, was, facts, world.heartbeat, changed);
     sessions = withMember(sessions, key, { facts, views });
     touchedAgents.push(...changedAgents(before, views));
     if (before.session !== views.session) touchedSessions.push(key);
@@ -155,21 +175,40 @@ function isOver(session: WorldSession): boolean {
 
 /** Forgets sessions that ended long ago but for their end, so that the world stays as small as what lives in it. */
 function bury(world: World, now: number): World {
-  const age = (session: WorldSession): number => now - session.facts.last.t;
-  const over = world.sessions.values.filter(isOver).sort((a, b) => age(b) - age(a));
-  const old = new Set(over.filter((session, index) => age(session) >= BURIAL_MS || index < over.length - ENDED_LIMIT));
-  for (const session of world.sessions.values) if (session.facts.clientPid === null && age(session) >= UNWATCHED_MS) old.add(session);
+  const old = new Set([...overLongAgo(world, now), ...unwatched(world, now), ...surplusStrangers(world)]);
   if (old.size === 0) return world;
   const buried = new Map(world.buried);
-  for (const { facts } of old) buried.set(facts.key, facts.last.t);
+  // The end of a session that strangers told of keeps nothing of the real one out, and their many ends push none out of the list.
+  for (const { facts } of old) if (facts.trust === "verified") buried.set(facts.key, facts.last.t);
   return { ...world, sessions: filtered(world.sessions, (session) => !old.has(session)), buried: new Map([...buried].slice(-BURIED_LIMIT)) };
+}
+
+function overLongAgo({ sessions }: World, now: number): WorldSession[] {
+  const over = sessions.values.filter(isOver);
+  const mostLately = over.filter(({ facts }) => facts.trust === "verified").sort(byLastSign).slice(0, ENDED_LIMIT);
+  return over.filter((session) => now - session.facts.last.t >= BURIAL_MS || (session.facts.trust === "verified" && !mostLately.includes(session)));
+}
+
+function unwatched({ sessions }: World, now: number): WorldSession[] {
+  return sessions.values.filter(({ facts }) => facts.clientPid === null && now - facts.last.t >= UNWATCHED_MS);
+}
+
+function surplusStrangers({ sessions }: World): WorldSession[] {
+  return sessions.values.filter(({ facts }) => facts.trust === "unverified").sort(byLastSign).slice(STRANGERS_KEPT);
+}
+
+/** Latest first. */
+function byLastSign(a: WorldSession, b: WorldSession): number {
+  return compareMarks(b.facts.last, a.facts.last);
 }
 
 /** Members that have left are remembered up to a limit, then only by the time until which all unknown ones have left. */
 function withoutOldMembers(facts: SessionFacts): SessionFacts {
-  if (facts.agents.values.length <= MEMBER_LIMIT) return facts;
+  const limit = facts.trust === "unverified" ? STRANGERS_MEMBERS - 1 : MEMBER_LIMIT;
+  if (facts.agents.values.length <= limit) return facts;
   const hasLeft = (agent: AgentFacts): boolean => agent.role !== "lead" && timeOf(agent.stopped) >= timeOf(agent.came);
-  const left = facts.agents.values.filter(hasLeft).sort((a, b) => timeOf(a.last) - timeOf(b.last)).slice(0, MEMBER_LIMIT / 2);
+  const left = facts.agents.values.filter(hasLeft).sort((a, b) => timeOf(a.last) - timeOf(b.last)).slice(0, limit >> 1);
+  if (left.length === 0) return facts;
   const forgotten = new Set(left);
   const agentFloor = left.reduce((floor, agent) => Math.max(floor, timeOf(agent.last)), facts.agentFloor);
   return { ...facts, agents: filtered(facts.agents, (agent) => !forgotten.has(agent)), agentFloor };
@@ -186,9 +225,7 @@ function changedAgents(before: SessionViews, after: SessionViews): string[] {
 }
 
 export function agentsOf(world: World): AgentView[] {
-  const agents: AgentView[] = [];
-  for (const { views } of world.sessions.values) agents.push(...views.agents.values());
-  return agents;
+  return [...agentsById(world).values()];
 }
 
 export function sessionsOf(world: World): SessionView[] {
@@ -200,30 +237,4 @@ export function sessionsOf(world: World): SessionView[] {
 /** `n`: number of the last patch that the snapshot contains. */
 export function snapshotOf(world: World, n: number): Snapshot {
   return { n, agents: agentsOf(world), sessions: sessionsOf(world) };
-}
-
-/** What to tell a face that knows `before`. A session is told before its agents, and an agent's leaving before the end of its session. */
-export function changesBetween(before: World, after: World): Change[] {
-  if (before === after) return [];
-  const changes: Change[] = [];
-  for (const session of after.sessions.values) {
-    const known = memberOf(before.sessions, session.facts.key)?.views ?? NO_VIEWS;
-    if (known !== session.views) changes.push(...sessionChanges(known, session.views));
-  }
-  for (const { facts, views } of before.sessions.values) if (!after.sessions.index.has(facts.key)) changes.push(...sessionChanges(views, NO_VIEWS));
-  return changes;
-}
-
-function sessionChanges(before: SessionViews, after: SessionViews): Change[] {
-  const changes: Change[] = [];
-  if (after.session !== null && after.session !== before.session) changes.push({ kind: "session-update", session: after.session });
-  for (const [key, agent] of after.agents) {
-    const known = before.agents.get(key);
-    if (known === undefined) changes.push({ kind: "mascot://agent-appeared", agent });
-    else if (known !== agent) changes.push({ kind: "mascot://agent-update", agent });
-  }
-  const how = after.phase.is === "stale" ? "faded" : "left";
-  for (const [key, agent] of before.agents) if (!after.agents.has(key)) changes.push({ kind: "mascot://agent-departed", agent_id: agent.agent_id, how });
-  if (before.session !== null && after.session === null) changes.push({ kind: "session-gone", session_id: before.session.session_id });
-  return changes;
 }

@@ -1,5 +1,5 @@
 /** Events that the app itself makes: heartbeats, ends that no hook told. They travel the same road, on the lane `internal`. */
-import type { EventType, MascotEvent, Severity } from "../../schemas/generated/types.ts";
+import type { EventType, MascotEvent, Severity, Trust } from "../../schemas/generated/types.ts";
 import type { EventPayloads } from "../domain/event-payloads.ts";
 import type { Clock, Delivery } from "../parts.ts";
 import { utcText } from "./utc.ts";
@@ -11,6 +11,8 @@ export interface Subject {
   terminal_session_id?: string;
   session_id?: string;
   agent_id?: string;
+  /** What the app says of a session that strangers told of is worth no more than their word. Default: verified. */
+  trust?: Trust;
 }
 
 interface OwnEvent extends Subject {
@@ -25,7 +27,7 @@ const PROVIDER = "claude";
 /** @param deliveryId the same id twice is stored once */
 export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: string, event: Subject & { event_type: T; severity?: Severity; payload: EventPayloads[T] }): Delivery {
   const now = clock.now();
-  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: "verified" };
+  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: event.trust ?? "verified" };
 }
 
 /** The event of such a delivery, or null when its payload is not one of ours. */

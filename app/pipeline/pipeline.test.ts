@@ -154,7 +154,7 @@ describe("the answer to a hook", () => {
     pipeline = build({ answer: () => Promise.reject(new Error("no")) });
     expect(await pipeline.ingest(named("d1"))).toEqual({ ok: true, answer: { status: "stored", event_ids: ["evt_20261128_d1"] } });
     pipeline = build({ answer: async () => ({ continue: true }) });
-    expect(await pipeline.ingest(named("d2", { trust: "unverified" }))).toEqual({ ok: true, answer: { status: "stored", event_ids: ["evt_20261128_d2"] } });
+    expect(await pipeline.ingest(named("d2", { trust: "unverified" }))).toEqual({ ok: true, answer: { status: "stored", event_ids: ["evt_20261128_u:d2"] } });
     expect(store.events[1]!.trust).toBe("unverified");
   });
 });

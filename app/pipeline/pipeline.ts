@@ -118,7 +118,7 @@ class Road implements Pipeline {
     if (outcome === undefined) return failed(result.status === "rejected" ? result.reason : new Error("the store gave no outcome"));
     const event_ids = item.events.map((event) => event.id);
     // Without a delivery id the first delivery's ids are not known here.
-    if (outcome.status === "duplicate") return { ok: true, answer: { status: "duplicate", event_ids: item.keys[0]?.startsWith("d:") ? event_ids : [] } };
+    if (outcome.status === "duplicate") return { ok: true, answer: { status: "duplicate", event_ids: /^(?:u:)?d:/.test(item.keys[0] ?? "") ? event_ids : [] } };
     item.events.forEach((event, i) => {
       event.seq = outcome.seqs[i];
       committed.push(event);

@@ -137,6 +137,36 @@ describe("keys of a delivery", () => {
   });
 });
 
+describe("what an unverified sender sends", () => {
+  const call = { session_id: "s", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
+  const both = (payload: unknown, overrides: Partial<Delivery>) => [eventsOf(payload, overrides), eventsOf(payload, { ...overrides, trust: "unverified" })].map((events) => events.map((event) => event.id));
+
+  it.each([
+    ["its delivery id", call, { deliveryId: "d1" }],
+    ["a delivery id made to look like one of the other kind", call, { deliveryId: "u:d1" }],
+    ["a delivery id too long for an id", call, { deliveryId: "d".repeat(400) }],
+    ["its bytes", call, {}],
+    ["a request's bytes", { ...call, hook_event_name: "PermissionRequest" }, {}],
+  ])("is never first with %s: the proven delivery is none of its duplicates", (_what, payload, overrides) => {
+    expect(share(keysOf(payload, overrides), keysOf(payload, { ...overrides, trust: "unverified" }))).toBe(false);
+    const [proven, stranger] = both(payload, overrides);
+    expect(share(proven!, stranger!)).toBe(false);
+  });
+
+  it("cannot choose the id of a proven event, nor its key", () => {
+    for (const proven of ["d1", "u:d1", "u:u:d1", "d:d1"])
+      for (const own of ["d1", "u:d1", "d:d1", "u:u:d1", ":d1"]) {
+        expect(share(keysOf(call, { deliveryId: proven }), keysOf(call, { deliveryId: own, trust: "unverified" }))).toBe(false);
+        expect(eventsOf(call, { deliveryId: proven })[0]!.id).not.toBe(eventsOf(call, { deliveryId: own, trust: "unverified" })[0]!.id);
+      }
+  });
+
+  it("counts once when it comes twice", () => {
+    expect(share(keysOf(call, { trust: "unverified" }), keysOf(call, { trust: "unverified", collectedAt: BASE + 11 }))).toBe(true);
+    expect(keysOf(call, { trust: "unverified", deliveryId: "d1" })).toEqual(keysOf(call, { trust: "unverified", deliveryId: "d1" }));
+  });
+});
+
 describe("ids of events", () => {
   it("a delivery id of any characters gives a valid id", () => {
     for (const deliveryId of ["a b", "../../x", "가나다", "x".repeat(5_000), "a\u0000b"]) {

@@ -19,6 +19,8 @@ export interface PrepareDependencies {
   uniqueId(): string;
 }
 
+/** Begins every key and id of an unverified delivery, and none of another. */
+const STRANGERS = "u:";
 const ID_PART = /^[A-Za-z0-9_.:-]{1,190}$/;
 const LATEST_MS = Date.UTC(9999, 11, 31);
 /** A body too large to be parsed comes as head and tail; they are short enough to be kept whole. */
@@ -90,8 +92,15 @@ function providerName(provider: string): string {
 /**
  * Keys by which a second delivery of the same payload is known. With a delivery id that id alone; without one the fingerprint of
  * specification 1 §7.6, but never for permission requests: two parallel identical calls send byte-identical ones (contract §16a).
+ * What nobody proved has a space of its own in keys and event ids: a stranger who guesses or overhears an id must not be first with it.
  */
 function identityOf(delivery: Sane, uniqueId: () => string): { keys: string[]; unique: string } {
+  const { keys, unique } = givenIdentity(delivery, uniqueId);
+  if (delivery.trust === "verified") return { keys, unique: unique.startsWith(STRANGERS) ? sha256(unique) : unique };
+  return { keys: keys.map((key) => STRANGERS + key), unique: STRANGERS + unique };
+}
+
+function givenIdentity(delivery: Sane, uniqueId: () => string): { keys: string[]; unique: string } {
   const id = delivery.deliveryId ?? textOf(record(record(delivery.payload)._meta).delivery_id) ?? null;
   if (id !== null) return { keys: [`d:${id.length <= 200 ? id : sha256(id)}`], unique: ID_PART.test(id) ? id : sha256(id) };
   const unique = uniqueId();

@@ -54,6 +54,15 @@ describe("A11: a client that ended without saying so", () => {
     expect(world.agents()).toEqual([]);
   });
 
+  it("of a session that strangers told of is no proof of that session", async () => {
+    const stranger = (payload: object, deliveryId: string) => pipeline.ingest(delivery({ session_id: "t", cwd: "/p", ...payload }, { deliveryId, meta: { client_pid: 9 }, collectedAt: time.now(), receivedAt: time.now(), trust: "unverified" }));
+    await stranger({ hook_event_name: "SessionStart" }, "u1");
+    time.advance(60_000);
+    await look(2);
+    expect(ends()).toMatchObject([{ session_id: "t", trust: "unverified" }]);
+    expect(world.sessions().find((session) => session.session_id === "t")).toMatchObject({ state: "stale", trust: "unverified" });
+  });
+
   it("is said to have ended once", async () => {
     await look();
     processes.delete(PID);

@@ -116,12 +116,12 @@ class ProcessWatch {
 
   private declareGone(session: SessionView, watched: Watched): void {
     if (watched.declaredAt !== null) return;
-    const { session_id, provider, workspace_id } = session;
+    const { session_id, provider, workspace_id, trust } = session;
     watched.declaredAt = session.last_event_at;
     this.parts.log.info("the client's process is gone", { session_id, pid: watched.pid });
     const id = `gone-${session_id}-${watched.pid}-${Date.parse(session.last_event_at)}`;
     const delivery = ownDelivery(this.parts.clock, id, {
-      event_type: "session_ended", provider, workspace_id, session_id, terminal_session_id: `pid-${watched.pid}`, payload: { cause: "process_gone", client_pid: watched.pid },
+      event_type: "session_ended", provider, workspace_id, session_id, trust, terminal_session_id: `pid-${watched.pid}`, payload: { cause: "process_gone", client_pid: watched.pid },
     });
     this.parts.pipeline.ingest(delivery).then((outcome) => {
       if (!outcome.ok) watched.declaredAt = null;
