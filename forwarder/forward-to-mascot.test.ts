@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { defaultHome } from "./hook/default-home.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { isSigned, startCollector, startStranger } from "./test-support/collector.ts";
 import { makeHome, spooled, spoolNames, temporaryFolder } from "./test-support/homes.ts";
@@ -429,12 +430,130 @@ describe("by hand it says what is wrong (specification 1 §10)", () => {
     expect(existsSync(join(folder, "started"))).toBe(true);
   }, 30_000);
 
+  test.each([
+    // What exactly is wrong with it the network of this computer says.
+    ["another computer that does not answer", "http://203.0.113.1:4820", /^\[mascot-hook\] ingest failed: .* \(the event is kept/],
+    ["a name that nobody knows", "http://no-such-host.invalid:4820", /^\[mascot-hook\] ingest failed: no-such-host.invalid is not known \(the event is kept/],
+  ])("%s costs a second at most, and no app is started for it", async (_, url, line) => {
+    const home = makeHome(built);
+    const folder = temporaryFolder();
+    const app = join(folder, "app");
+    writeFileSync(app, `#!/bin/sh\ntouch ${folder}/started\n`, { mode: 0o755 });
+    const ran = await byHand(home, { env: { MASCOT_COLLECTOR_URL: url, MASCOT_APP_PATH: app, DISPLAY: ":9" } });
+    expect(ran).toMatchObject({ code: 0, stdout: "" });
+    expect(ran.stderr).toMatch(line);
+    expect(ran.ms).toBeLessThan(2000);
+    expect(spooled(home)).toHaveLength(1);
+    expect(existsSync(join(folder, "started"))).toBe(false);
+  });
+
+  test("a collector that takes the connection and says nothing is given up after half a second", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home, { hang: true });
+    const ran = await byHand(home, { env: { MASCOT_COLLECTOR_URL: collector.url } });
+    expect(ran.stderr).toMatch(/^\[mascot-hook\] ingest failed: no answer in time .*kept/);
+    expect(ran.ms).toBeLessThan(2500);
+    expect(collector.got.map(({ url }) => url)).toEqual(["/health"]);
+  });
+
+  test("an app that was started and listens elsewhere is not waited for", async () => {
+    const home = makeHome(built);
+    const folder = temporaryFolder();
+    const app = join(folder, "app");
+    const record = JSON.stringify({ url: "http://127.0.0.1:4999", port: 4999, pid: 1, appPath: app, version: "0", startedAt: "2099-01-01T00:00:00Z" });
+    writeFileSync(app, `#!/bin/sh\necho '${record}' > '${home}/collector.json'\n`, { mode: 0o755 });
+    const ran = await byHand(home, { env: { MASCOT_COLLECTOR_URL: "http://127.0.0.1:9", MASCOT_APP_PATH: app, DISPLAY: ":9" } });
+    expect(ran.stderr).toMatch(/^\[mascot-hook\] the app runs, but at http:\/\/127.0.0.1:4999 and not at http:\/\/127.0.0.1:9 .*kept/);
+    expect(ran.ms).toBeLessThan(3000);
+  });
+
+  test("stdin that stays open: a whole payload is delivered at once, half a one is given up after five seconds", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home);
+    const whole = await byHand(home, { keepOpen: true });
+    expect(whole).toMatchObject(silent);
+    expect(whole.ms).toBeLessThan(3000);
+    expect(collector.payloads()).toHaveLength(1);
+    const half = await byHand(home, { keepOpen: true, input: '{"half":' });
+    expect(half).toMatchObject({ code: 1, stdout: "" });
+    expect(half.stderr).toMatch(/^\[mascot-hook\] stdin is not JSON/);
+    expect(half.ms).toBeLessThan(8000);
+    const nothing = await byHand(home, { keepOpen: true, input: "" });
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toMatch(/^\[mascot-hook\] stdin is empty/);
+  }, 30_000);
+
+  test("a file as stdin is read to its end", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home);
+    const file = join(home, "payload.json");
+    writeFileSync(file, JSON.stringify({ text: "한".repeat(200_000) }));
+    expect(await run("/bin/sh", ["-c", `exec "${node}" "${built.mjs}" <"${file}"`], { env: { MASCOT_HOME: home } })).toMatchObject(silent);
+    expect((collector.payloads()[0] as { text: string }).text).toHaveLength(200_000);
+  });
+
+  test("L15: within a client that we started ourselves nothing is delivered", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home);
+    expect(await byHand(home, { env: { AGENT_MASCOT_INSIDE: "1" } })).toMatchObject(silent);
+    expect(collector.got).toEqual([]);
+    expect(spoolNames(home)).toEqual([]);
+  });
+
   test("a Windows path inside WSL is named for what it is", async () => {
     const home = makeHome(built);
     await startCollector(home);
     const ran = await byHand(home, { env: { MASCOT_APP_PATH: "F:/tools/agent-mascot/agent-mascot.exe" } });
     expect(ran.stderr).toMatch(/^\[mascot-hook\] F:\/tools.* is a Windows path/);
     expect(ran.code).toBe(0);
+  });
+});
+
+describe("R1: in WSL, with an app on Windows", () => {
+  /** The home of a Windows app as WSL sees it: its collector is on a loopback of its own, its pid is a number of Windows. */
+  function windowsHome(): string {
+    const home = makeHome(built);
+    writeFileSync(join(home, "collector.json"), JSON.stringify({ url: "http://127.0.0.1:9", socket: null, port: 9, pid: 999999999, appPath: "C:\\Users\\kim\\agent-mascot.exe", version: "0", startedAt: "x" }));
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    return home;
+  }
+
+  test("events go into its spool, fast and in silence; it is not started, and not taken for dead", async () => {
+    const home = windowsHome();
+    const env = { DISPLAY: ":9", CLAUDE_CODE_SESSION_ATTENDED: "1", WSL_DISTRO_NAME: "Debian" };
+    for (const event of ["SessionStart", "Stop"]) expect(await installed(home, event, { env })).toMatchObject(silent);
+    expect(await shortest(() => installed(home, "Stop", { env }), 300)).toBeLessThan(300);
+    expect(spooled(home).length).toBeGreaterThanOrEqual(3);
+    expect(existsSync(join(home, "app.pid"))).toBe(true);
+    expect(existsSync(join(home, "locks"))).toBe(false);
+  });
+
+  test("by hand it says where the event went", async () => {
+    const home = windowsHome();
+    const ran = await byHand(home, { env: { DISPLAY: ":9" } });
+    expect(ran.stderr).toMatch(/^\[mascot-hook\] the app runs on Windows .*kept/);
+    expect(ran.ms).toBeLessThan(3000);
+    expect(spooled(home)).toHaveLength(1);
+  });
+
+  test("the Windows home is the default where exactly one has an app, and the Linux side never had one", () => {
+    const root = temporaryFolder();
+    const [userFolder, windowsUsers] = [join(root, "home"), join(root, "Users")];
+    const ran = (folder: string) => {
+      mkdirSync(join(folder, ".agent-mascot"), { recursive: true });
+      writeFileSync(join(folder, ".agent-mascot", "collector.json"), "{}");
+    };
+    const chosen = (env: Record<string, string> = { WSL_DISTRO_NAME: "Debian" }) => defaultHome({ env, userFolder, windowsUsers });
+    expect(chosen()).toBe(join(userFolder, ".agent-mascot"));
+    ran(join(windowsUsers, "kim"));
+    mkdirSync(join(windowsUsers, "Public"));
+    expect(chosen()).toBe(join(windowsUsers, "kim", ".agent-mascot"));
+    expect(chosen({})).toBe(join(userFolder, ".agent-mascot"));
+    ran(join(windowsUsers, "lee"));
+    expect(chosen()).toBe(join(userFolder, ".agent-mascot"));
+    rmSync(join(windowsUsers, "lee"), { recursive: true });
+    ran(userFolder);
+    expect(chosen()).toBe(join(userFolder, ".agent-mascot"));
   });
 });
 

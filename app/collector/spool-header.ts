@@ -58,6 +58,8 @@ function metaOf(fields: Map<string, string>): Record<string, unknown> {
     entrypoint: fields.get("CLAUDE_CODE_ENTRYPOINT"),
     attended: attended === undefined ? undefined : attended === "1",
     project_dir: fields.get("CLAUDE_PROJECT_DIR"),
+    // Only where no project is named: the folder the hook ran in.
+    workspace_id: fields.get("workspace_id"),
     client_version: clientVersion(fields.get("AI_AGENT")),
     terminal_session_id: fields.get("TERM_SESSION_ID"),
     tmux_pane: fields.get("TMUX_PANE"),

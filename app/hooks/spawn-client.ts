@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { versionIn } from "../../forwarder/settings/events.ts";
+import { INSIDE_VARIABLE } from "../../forwarder/settings/inside.ts";
 
 export interface ClientFacts {
   /** A `claude` command was found. */
@@ -48,7 +49,7 @@ function versionOf(client: string, env: Environment): Promise<string | null> {
   return new Promise((resolve) => {
     const { PATH, HOME, LANG, USERPROFILE, SystemRoot } = env;
     // A .cmd needs a shell on Windows, which we do not give it: then the version stays unknown.
-    execFile(client, ["--version"], { timeout: VERSION_TIMEOUT, windowsHide: true, env: { PATH, HOME, LANG, USERPROFILE, SystemRoot } }, (error, stdout) =>
+    execFile(client, ["--version"], { timeout: VERSION_TIMEOUT, windowsHide: true, env: { PATH, HOME, LANG, USERPROFILE, SystemRoot, [INSIDE_VARIABLE]: "1" } }, (error, stdout) =>
       resolve(error ? null : versionIn(stdout)),
     );
   });

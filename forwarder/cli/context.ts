@@ -1,6 +1,7 @@
 /** What every command of the command line gets. */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { defaultHome } from "../hook/default-home.ts";
 import { userFolder } from "../launch/launch.ts";
 import type { Say } from "./words.ts";
 
@@ -25,7 +26,7 @@ export function makeContext(say: Say): Context {
   const given = process.env["MASCOT_HOME"];
   return {
     say,
-    home: given ? resolve(given) : join(folder, ".agent-mascot"),
+    home: given ? resolve(given) : defaultHome({ env: process.env, userFolder: folder }),
     defaultHome: !given,
     userFolder: folder,
     env: process.env,

@@ -32,22 +32,23 @@ export async function deliverOverSocket(path: string, parcel: Parcel, times: Tim
 }
 
 /**
+ * @param address what the URL's host is to be reached by: a number, or `localhost` (a look-up of any other name would hold up the end of the process)
  * @param token null by hand without a readable token: then a plain request, which the collector treats as anybody's
  */
-export async function deliverOverTcp(url: URL, token: string | null, parcel: Parcel, times: Times, nowMs: () => number): Promise<Outcome> {
+export async function deliverOverTcp(url: URL, address: string, token: string | null, parcel: Parcel, times: Times, nowMs: () => number): Promise<Outcome> {
   return attempt(async () => {
-    const connection = await Connection.open({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port || 80) }, times);
-    const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, nowMs) : {};
+    const connection = await Connection.open({ host: address, port: Number(url.port || 80) }, times);
+    const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, times.proofMs ?? null, nowMs) : {};
     return outcomeOf(await connection.exchange(ingestRequest(url.host, parcel, headers)));
   });
 }
 
 /** Nothing of the payload is sent before the other side has shown that it holds our token. */
 async function signAfterProof(
-  connection: Connection, token: string, hostport: string, body: Buffer, nowMs: () => number,
+  connection: Connection, token: string, hostport: string, body: Buffer, proofMs: number | null, nowMs: () => number,
 ): Promise<Record<string, string>> {
   const challenge = await newChallenge();
-  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } });
+  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } }, proofMs);
   const expected = healthProof(token, challenge, hostport, health.headers["x-mascot-pid"] ?? "");
   if (!proofMatches(expected, health.headers["x-mascot-proof"])) {
     throw new ExchangeError("stranger", `${hostport} could not prove to be Agent Mascot; nothing was sent to it`);

@@ -17,6 +17,8 @@ export interface Times {
   connectMs: number | null;
   /** from opening to the last answer */
   wholeMs: number | null;
+  /** for the proof of who is there; absent or null: within the whole */
+  proofMs?: number | null;
 }
 
 export class Connection {
@@ -48,11 +50,14 @@ export class Connection {
     });
   }
 
-  exchange(request: Request): Promise<Answer> {
+  /** @param limitMs for this answer alone */
+  exchange(request: Request, limitMs: number | null = null): Promise<Answer> {
     const { socket } = this;
+    const timer = limitMs === null ? undefined : setTimeout(() => this.fallSilent(), limitMs);
     return new Promise((resolve, reject) => {
       const reader = new AnswerReader();
       const finish = (result: Answer | ExchangeError) => {
+        clearTimeout(timer);
         socket.off("data", onData).off("close", onClose);
         if (result instanceof ExchangeError) reject(result);
         else resolve(result);

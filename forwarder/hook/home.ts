@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectorFile } from "../../schemas/generated/types.ts";
+import { isWindowsPath } from "./workspace.ts";
 
 export interface Home {
   path: string;
@@ -59,24 +60,33 @@ export function readToken(home: string): string | null {
 }
 
 /**
+ * True when the app of this home is one for Windows, seen from WSL through the mount of its drive. It cannot be started from here, and with WSL's own
+ * network (NAT) not be reached either; its spool can: that is where its events go.
+ */
+export function isWindowsAppsHome(home: Home, platform: string = process.platform): boolean {
+  return platform !== "win32" && typeof home.collector.appPath === "string" && isWindowsPath(home.collector.appPath);
+}
+
+/**
  * Takes away the pid of an app that died. While it lies there the installed line hands every event to the forwarder, so that the app is started again;
  * where it cannot be, the next session's start asks anew and the events between need not pay for it.
  */
 export function forgetDeadApp(home: string): void {
   const file = join(home, "app.pid");
   try {
-    if (!isAlive(Number(readFileSync(file, "utf8")))) unlinkSync(file);
+    if (!isOurProcess(Number(readFileSync(file, "utf8")))) unlinkSync(file);
   } catch {
     // There is none, or it stays: the next event then tries again.
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A process that may not be asked is somebody else's: the number was given anew. */
+function isOurProcess(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+  } catch {
+    return false;
   }
 }

@@ -3,6 +3,8 @@
 export interface Limits {
   /** over TCP */
   connectMs: number | null;
+  /** for the answer to `/health`; null: as long as the run may take */
+  proofMs: number | null;
   /** from connecting to the last answer; null: as long as the run may take */
   wholeMs: number | null;
   /** from the start of our code to its end, spooling included; null: by hand, where each step has its own limit */
@@ -22,16 +24,18 @@ export interface LimitsSource {
 }
 
 const CONNECT_MS = 300;
+/** by hand: for `/health`, and before it for finding the number of a named host (specification 1 §3.3) */
+export const HEALTH_MS = 500;
 const RUN_MS = 2000;
 const SESSION_END_MS = 1000;
-/** specification 1 §10 */
-const BY_HAND_MS = 5000;
+/** specification 1 §10; by hand also how long stdin may stay open */
+export const BY_HAND_MS = 5000;
 const HOLD_MS = 600_000;
 const LAUNCH_WAIT_MS = 5000;
 
 export function limitsFor(source: LimitsSource): Limits {
-  if (!source.installed) return { connectMs: null, wholeMs: BY_HAND_MS, totalMs: null, launchWaitMs: LAUNCH_WAIT_MS, hold: false };
-  const common = { connectMs: CONNECT_MS, wholeMs: null, launchWaitMs: 0, hold: false };
+  if (!source.installed) return { connectMs: CONNECT_MS, proofMs: HEALTH_MS, wholeMs: BY_HAND_MS, totalMs: null, launchWaitMs: LAUNCH_WAIT_MS, hold: false };
+  const common = { connectMs: CONNECT_MS, proofMs: null, wholeMs: null, launchWaitMs: 0, hold: false };
   if (source.event === "PermissionRequest" && source.answering && source.attended === true) return { ...common, totalMs: HOLD_MS, hold: true };
   if (source.event === "SessionStart" && source.answering && source.attended !== false) return { ...common, totalMs: RUN_MS, launchWaitMs: LAUNCH_WAIT_MS };
   if (source.event === "SessionEnd") return { ...common, totalMs: SESSION_END_MS };

@@ -1,29 +1,54 @@
-/** Keeps the spool within its bounds. Runs at SessionStart, after the answer, while time is left. */
-import { closeSync, openSync, readdirSync, readSync, statSync, unlinkSync } from "node:fs";
+/** Keeps the spool within its bounds, also where no app ever comes to read it. Runs at SessionStart, after the answer, while time is left. */
+import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { newDeliveryId, uniqueText, writeSpoolFile } from "./spool.ts";
-import { type Bounds, eventNameIn, SPOOL_BOUNDS, type SpoolEntry, toDrop, withinBounds } from "./spool-bounds.ts";
+import { type Bounds, eventNameIn, SPOOL_BOUNDS, shareOf, type SpoolEntry, toDrop, withinBounds } from "./spool-bounds.ts";
 
 const BEGINNING_BYTES = 4096;
+/** Of the time: looking at all files, then into those that may leave; the rest is for removing them. */
+const MEASURING_SHARE = 0.4;
+const READING_SHARE = 0.6;
+/** Temporaries of writers that died. A hook that waits for a person's answer keeps one up to ten minutes. */
+const ORPHAN_AGE_MS = 3600_000;
 
 /**
- * @param timeIsUp asked between files; an unfinished look changes nothing and the next session start looks again
+ * @param used share of the time that has gone, from 0 to 1 and beyond. What the time does not suffice for is left to the next session's start; each takes its part.
  * @returns how many files were dropped; they leave one gap event behind
  */
-export function pruneSpool(home: string, nowMs: number, timeIsUp: () => boolean, bounds: Bounds = SPOOL_BOUNDS): number {
+export function pruneSpool(home: string, nowMs: number, used: () => number, bounds: Bounds = SPOOL_BOUNDS): number {
   const folder = join(home, "spool");
-  const entries = measure(folder, timeIsUp);
-  if (!entries || withinBounds(entries, bounds, nowMs)) return 0;
-  for (const entry of entries) entry.event = eventNameIn(beginning(join(folder, entry.name)));
-  const dropped = toDrop(entries, bounds, nowMs).filter((entry) => remove(join(folder, entry.name)));
+  const names = list(folder);
+  removeOrphans(folder, names, nowMs, used);
+  const files = names.filter((name) => name.endsWith(".json"));
+  const entries = measure(folder, files, used);
+  const share = entries.length < files.length ? shareOf(bounds, entries.length, files.length) : bounds;
+  if (withinBounds(entries, share, nowMs)) return 0;
+  readEvents(folder, entries, used);
+  const dropped: SpoolEntry[] = [];
+  for (const entry of toDrop(entries, share, nowMs)) {
+    if (used() >= 1) break;
+    if (remove(join(folder, entry.name))) dropped.push(entry);
+  }
   if (dropped.length > 0) writeGap(home, dropped, nowMs);
   return dropped.length;
 }
 
-function measure(folder: string, timeIsUp: () => boolean): SpoolEntry[] | null {
+function removeOrphans(folder: string, names: readonly string[], nowMs: number, used: () => number): void {
+  for (const name of names) {
+    if (!name.startsWith(".") || !name.endsWith(".tmp")) continue;
+    if (used() > MEASURING_SHARE / 2) return;
+    try {
+      if (nowMs - lstatSync(join(folder, name)).mtimeMs > ORPHAN_AGE_MS) unlinkSync(join(folder, name));
+    } catch {
+      // Its writer has just finished.
+    }
+  }
+}
+
+function measure(folder: string, names: readonly string[], used: () => number): SpoolEntry[] {
   const entries: SpoolEntry[] = [];
-  for (const name of list(folder)) {
-    if (timeIsUp()) return null;
+  for (const name of names) {
+    if (used() > MEASURING_SHARE) break;
     try {
       const { size, mtimeMs } = statSync(join(folder, name));
       entries.push({ name, bytes: size, mtimeMs, event: null });
@@ -34,9 +59,18 @@ function measure(folder: string, timeIsUp: () => boolean): SpoolEntry[] | null {
   return entries;
 }
 
+/** From the oldest on: they are the ones that leave. One that was not read counts as worth more than a tool's event. */
+function readEvents(folder: string, entries: SpoolEntry[], used: () => number): void {
+  for (const entry of entries.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+    if (used() > READING_SHARE) return;
+    entry.event = eventNameIn(beginning(join(folder, entry.name)));
+  }
+}
+
+/** Not through a link: what lies behind one is not ours to prune. */
 function list(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json"));
+    return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
   } catch {
     return [];
   }
@@ -66,10 +100,12 @@ function remove(file: string): boolean {
 }
 
 function writeGap(home: string, dropped: readonly SpoolEntry[], nowMs: number): void {
-  const times = dropped.map((entry) => entry.mtimeMs);
   const at = (ms: number) => new Date(ms).toISOString();
   const id = newDeliveryId(nowMs, process.pid, uniqueText());
-  const gap = { dropped: dropped.length, from: at(Math.min(...times)), to: at(Math.max(...times)) };
+  // Not by spreading: there may be more of them than a call takes arguments.
+  const first = dropped.reduce((least, { mtimeMs }) => Math.min(least, mtimeMs), Number.POSITIVE_INFINITY);
+  const last = dropped.reduce((most, { mtimeMs }) => Math.max(most, mtimeMs), 0);
+  const gap = { dropped: dropped.length, from: at(first), to: at(last) };
   try {
     writeSpoolFile(home, id, { delivery_id: id, provider: "claude", collected_at: at(nowMs), gap }, Buffer.from("{}"));
   } catch {

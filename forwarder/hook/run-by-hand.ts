@@ -1,17 +1,21 @@
 /** The hook command run by a person, a script, or a settings file written after specification 1: says what went wrong in one line on stderr (§10). */
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type LaunchResult, launchApp } from "../launch/launch.ts";
 import { complain, end, print } from "../output.ts";
+import { INSIDE_VARIABLE } from "../settings/inside.ts";
+import { isLocal } from "./address.ts";
 import type { HookArguments } from "./arguments.ts";
+import { defaultHome } from "./default-home.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
-import { openHome, readToken, trustedSocket } from "./home.ts";
-import { limitsFor } from "./limits.ts";
+import { isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
+import { BY_HAND_MS, HEALTH_MS, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { writeSpoolFile } from "./spool.ts";
-import { readAll } from "./standard-input.ts";
+import { addressOf } from "./spawn-lookup.ts";
+import { readByHand } from "./standard-input.ts";
 import { isWindowsPath } from "./workspace.ts";
 
 const DEFAULT_PORT = 4820;
@@ -20,7 +24,8 @@ const LIMITS = limitsFor({ installed: false, event: null, attended: undefined, a
 
 export async function runByHand(args: HookArguments): Promise<never> {
   try {
-    await run(args);
+    // L15: a client that we started ourselves, with a hook written by hand.
+    if (!process.env[INSIDE_VARIABLE]) await run(args);
   } catch (error) {
     say((error as Error).message);
   }
@@ -30,7 +35,7 @@ export async function runByHand(args: HookArguments): Promise<never> {
 async function run(args: HookArguments): Promise<void> {
   const windowsPath = windowsPathGiven(args);
   if (windowsPath) say(`${windowsPath} is a Windows path, which this node cannot open: give the path inside WSL, such as /mnt/c/...`);
-  const input = readAll();
+  const input = await readByHand(BY_HAND_MS);
   if (input.error) fail(`cannot read stdin: ${input.error}`);
   const payload = readPayload(input.bytes);
   if (payload.kind === "empty") fail("stdin is empty: expected a hook payload as JSON");
@@ -54,15 +59,26 @@ interface Problem {
 async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<Problem | null> {
   const first = await attempt(parcel);
   if (first.kind !== "undelivered" || !first.appDown) return report(first);
+  if (isWindowsAppsHome(openHome(mascotHome()))) return { text: "the app runs on Windows and cannot be reached or started from here", keep: true };
   const launched = await launch(payload);
   if (launched.kind !== "started" && launched.kind !== "starting") return { text: launchProblem(launched), keep: true };
   const giveUpAt = Date.now() + LIMITS.launchWaitMs;
   while (Date.now() < giveUpAt) {
     await new Promise((done) => setTimeout(done, RETRY_MS));
+    const elsewhere = listensElsewhere(giveUpAt - LIMITS.launchWaitMs);
     const outcome = await attempt(parcel);
     if (outcome.kind !== "undelivered" || !outcome.appDown) return report(outcome);
+    if (elsewhere) return { text: `the app runs, but at ${elsewhere} and not at ${process.env["MASCOT_COLLECTOR_URL"]}`, keep: true };
   }
   return { text: "app launch timeout", keep: true };
+}
+
+/** Where the app that was just started can be reached, when that is not where we were told to deliver: waiting on would be in vain. */
+function listensElsewhere(sinceMs: number): string | null {
+  const given = process.env["MASCOT_COLLECTOR_URL"];
+  const { url, startedAt, stoppedAt } = openHome(mascotHome()).collector;
+  if (!given || typeof url !== "string" || stoppedAt !== undefined || !(Date.parse(String(startedAt)) >= sinceMs)) return null;
+  return new URL(given).host === new URL(url).host ? null : url;
 }
 
 async function attempt(parcel: PackedParcel): Promise<Outcome> {
@@ -81,15 +97,19 @@ async function attempt(parcel: PackedParcel): Promise<Outcome> {
   return overTcp(given, home, parcel);
 }
 
-function overTcp(address: string, home: string, parcel: PackedParcel): Promise<Outcome> {
+async function overTcp(given: string, home: string, parcel: PackedParcel): Promise<Outcome> {
   let url: URL;
   try {
-    url = new URL(address);
+    url = new URL(given);
   } catch {
-    return Promise.resolve({ kind: "rejected", detail: `${address} is no address` });
+    return { kind: "rejected", detail: `${given} is no address` };
   }
-  if (url.protocol !== "http:") return Promise.resolve({ kind: "rejected", detail: `${address}: only http: is understood` });
-  return deliverOverTcp(url, readToken(home), parcel, LIMITS, Date.now);
+  if (url.protocol !== "http:") return { kind: "rejected", detail: `${given}: only http: is understood` };
+  const address = await addressOf(url, HEALTH_MS);
+  if (address === null) return { kind: "undelivered", appDown: false, detail: `${url.hostname} is not known` };
+  const outcome = await deliverOverTcp(url, address, readToken(home), parcel, LIMITS, Date.now);
+  // An app started here would not listen on another computer.
+  return outcome.kind === "undelivered" && !isLocal(url) ? { ...outcome, appDown: false } : outcome;
 }
 
 function report(outcome: Outcome): Problem | null {
@@ -154,8 +174,7 @@ function windowsPathGiven(args: HookArguments): string | null {
 
 function mascotHome(): string {
   const given = process.env["MASCOT_HOME"];
-  if (!given) return join(homedir(), ".agent-mascot");
-  return isAbsolute(given) ? given : resolve(given);
+  return given ? resolve(given) : defaultHome({ env: process.env, userFolder: homedir() });
 }
 
 function say(message: string): void {
@@ -166,4 +185,3 @@ function fail(message: string): never {
   say(message);
   end(1);
 }
-

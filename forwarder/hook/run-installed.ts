@@ -7,7 +7,8 @@ import { launchApp } from "../launch/launch.ts";
 import { end, killSelf, print } from "../output.ts";
 import type { HookArguments } from "./arguments.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
-import { exists, forgetDeadApp, type Home, openHome, readToken, trustedSocket } from "./home.ts";
+import { exists, forgetDeadApp, type Home, isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
+import { hostOf, isLocal } from "./address.ts";
 import { type Limits, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
@@ -49,7 +50,7 @@ class InstalledRun {
     if (this.limits.hold) process.on("SIGTERM", () => end(0));
     const payload = this.take(await this.reader.read());
     if (this.parcel) await this.deliver(this.parcel, payload);
-    if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), () => this.millisecondsUp() > (this.limits.totalMs ?? 0) / 2);
+    if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), this.timeForPruning());
   }
 
   /** Makes a parcel of the input. @returns the payload, where it is an object */
@@ -71,6 +72,7 @@ class InstalledRun {
     const home = openHome(this.home);
     const outcome = await this.attempt(home, parcel);
     if (outcome.kind !== "undelivered") return this.answer(outcome);
+    if (isWindowsAppsHome(home)) return this.keep();
     const waits = this.limits.launchWaitMs > 0;
     if (!waits) this.keep();
     if (!outcome.appDown) return this.keep();
@@ -87,7 +89,9 @@ class InstalledRun {
     if (!overTcp || token === null || typeof home.collector.url !== "string") {
       return Promise.resolve({ kind: "undelivered", appDown: true, detail: "no collector" });
     }
-    return deliverOverTcp(new URL(home.collector.url), token, parcel, this.limits, Date.now);
+    const url = new URL(home.collector.url);
+    if (!isLocal(url)) return Promise.resolve({ kind: "undelivered", appDown: true, detail: "not on this computer" });
+    return deliverOverTcp(url, hostOf(url), token, parcel, this.limits, Date.now);
   }
 
   /** @returns whether it is worth waiting for */
@@ -147,6 +151,13 @@ class InstalledRun {
     }
     if (this.reader.waiting) killSelf();
     end(0);
+  }
+
+  /** Half of the run's time at most, counted from now: waiting for the app may have taken the first half. */
+  private timeForPruning(): () => number {
+    const from = this.millisecondsUp();
+    const timeMs = Math.min((this.limits.totalMs ?? 0) / 2, (this.limits.totalMs ?? 0) - RESERVE_MS - from);
+    return () => (timeMs > 0 ? (this.millisecondsUp() - from) / timeMs : 1);
   }
 
   private millisecondsUp(): number {

@@ -1,5 +1,6 @@
 /** Reading fd 0. The client gives a socket, which `/dev/stdin` cannot open (contract §4); no final newline is needed. */
-import { read, readSync } from "node:fs";
+import { fstatSync, read, readSync } from "node:fs";
+import { Socket } from "node:net";
 import { PayloadCollector, readPayload } from "./payload.ts";
 
 export interface Input {
@@ -19,9 +20,8 @@ const CLOSING = new Set([0x7d, 0x5d, 0x22]);
  * end of file may come late or never. Not by a stream: setting one up costs a cold process as much as the rest of the delivery.
  */
 export class InputReader {
-  private readonly collector = new PayloadCollector();
+  private readonly collected = new Collected();
   private readonly buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  private looks = 0;
   /** A read that blocks in a thread keeps the process from ending in the ordinary way. */
   waiting = false;
 
@@ -30,7 +30,7 @@ export class InputReader {
   }
 
   soFar(error: string | null = null): Input {
-    return { bytes: this.collector.result(), truncated: this.collector.truncated, error };
+    return this.collected.input(error);
   }
 
   private next(done: (error: string | null) => void): void {
@@ -39,37 +39,78 @@ export class InputReader {
       this.waiting = false;
       if (error?.code === "EAGAIN") setTimeout(() => this.next(done), PAUSE_MS);
       else if (error) done(isEnd(error) ? null : error.message);
-      else if (length === 0 || this.isComplete(this.take(length))) done(null);
+      else if (length === 0 || this.collected.add(Buffer.from(this.buffer.subarray(0, length)))) done(null);
       else this.next(done);
     });
   }
+}
 
-  private take(length: number): Buffer {
-    const chunk = Buffer.from(this.buffer.subarray(0, length));
+/** What has come so far, and whether it is a whole payload already. */
+class Collected {
+  private readonly collector = new PayloadCollector();
+  private looks = 0;
+
+  /** @returns true when it is complete */
+  add(chunk: Buffer): boolean {
     this.collector.add(chunk);
-    return chunk;
-  }
-
-  private isComplete(chunk: Buffer): boolean {
     const last = chunk[chunk.length - 1] === 0x0a ? chunk[chunk.length - 2] : chunk[chunk.length - 1];
     if (last === undefined || !CLOSING.has(last) || this.collector.truncated || this.looks++ >= LOOKS) return false;
     const { kind } = readPayload(this.collector.result());
     return kind === "object" || kind === "other";
   }
+
+  input(error: string | null): Input {
+    return { bytes: this.collector.result(), truncated: this.collector.truncated, error };
+  }
 }
 
-/** Reading by hand: to the end, however long it takes. */
-export function readAll(): Input {
-  const collector = new PayloadCollector();
+/**
+ * Reading by hand. A pipe is read until the payload is complete, or for a while where its other end stays open; a file to its end;
+ * a person at a terminal may take the time they need.
+ * @param limitMs for a pipe
+ */
+export function readByHand(limitMs: number): Promise<Input> {
+  return isPipe() ? readPipe(limitMs) : Promise.resolve(readAll());
+}
+
+function isPipe(): boolean {
+  try {
+    const kind = fstatSync(0);
+    return kind.isFIFO() || kind.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function readPipe(limitMs: number): Promise<Input> {
+  return new Promise((resolve) => {
+    const collected = new Collected();
+    const pipe = new Socket({ fd: 0, readable: true, writable: false });
+    const done = (error: string | null) => {
+      clearTimeout(timer);
+      pipe.removeAllListeners("data").pause();
+      resolve(collected.input(error));
+    };
+    // What came by then may be whole after all: only its end was missing.
+    const timer = setTimeout(() => done(null), limitMs);
+    pipe.on("data", (chunk: Buffer) => {
+      if (collected.add(chunk)) done(null);
+    });
+    pipe.once("end", () => done(null));
+    pipe.once("error", (error: NodeJS.ErrnoException) => done(isEnd(error) ? null : error.message));
+  });
+}
+
+function readAll(): Input {
+  const collected = new Collected();
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const done = (error: string | null): Input => ({ bytes: collector.result(), truncated: collector.truncated, error });
   for (;;) {
     try {
       const length = readSync(0, buffer, 0, CHUNK_BYTES, null);
-      if (length === 0) return done(null);
-      collector.add(Buffer.from(buffer.subarray(0, length)));
+      if (length === 0) return collected.input(null);
+      collected.add(Buffer.from(buffer.subarray(0, length)));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return done(isEnd(error) ? null : (error as Error).message);
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return collected.input(isEnd(error) ? null : (error as Error).message);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }

@@ -2,6 +2,7 @@
  * The environment the app is started with. An allow-list: a hook's environment holds the client's secrets, and a repository's settings can add to it
  * (ELECTRON_RUN_AS_NODE, NODE_OPTIONS, LD_PRELOAD, …; contract §4, §16a). Pure.
  */
+import { INSIDE_VARIABLE } from "../settings/inside.ts";
 import { isInsideWork } from "./rules.ts";
 
 const ALLOWED = new Set([
@@ -38,6 +39,8 @@ export function launchEnvironment(source: LaunchEnvironment): Record<string, str
   result["PATH"] = safePath(source);
   if (source.home !== null) result["MASCOT_HOME"] = source.home;
   result["MASCOT_LAUNCHED_BY"] = "hook";
+  // Should what is started here run a client (a script named by hand may), the client's hooks must not start it again.
+  result[INSIDE_VARIABLE] = "1";
   return result;
 }
 

@@ -83,7 +83,7 @@ describe("the app's environment", () => {
     };
     expect(launchEnvironment({ ...source, env })).toEqual({
       DISPLAY: ":0", XAUTHORITY: "/x", LANG: "ko_KR.UTF-8", LC_TIME: "ko", XDG_RUNTIME_DIR: "/run/user/1000", GTK_IM_MODULE: "fcitx",
-      PATH: "/usr/bin:/bin", HOME: "/home/kim", MASCOT_HOME: "/h", MASCOT_LAUNCHED_BY: "hook",
+      PATH: "/usr/bin:/bin", HOME: "/home/kim", MASCOT_HOME: "/h", MASCOT_LAUNCHED_BY: "hook", AGENT_MASCOT_INSIDE: "1",
     });
   });
 

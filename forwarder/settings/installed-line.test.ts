@@ -1,12 +1,15 @@
 /** The installed line, run by every shell of this machine that may be /bin/sh somewhere. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildForwarder } from "../test-support/built.ts";
 import { startCollector } from "../test-support/collector.ts";
 import { makeHome, spooled, spoolNames, temporaryFolder } from "../test-support/homes.ts";
 import { type RunOptions, run } from "../test-support/run.ts";
+import { workspaceId } from "../../app/domain/identity.ts";
+import { readLabel } from "../../app/collector/spool-header.ts";
+import { INSIDE_VARIABLE } from "./inside.ts";
 import { installedLine, shellQuote } from "./installed-line.ts";
 
 const built = buildForwarder();
@@ -76,6 +79,58 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(await fire(home, { shell, node: null })).toMatchObject(silent);
     expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
     expect(spoolNames(home)).toHaveLength(1);
+  });
+
+  test("the workspace is the project's folder, else the one the hook runs in, by both lanes (specification 1 §3.5)", async () => {
+    const home = makeHome(built);
+    const folder = join(temporaryFolder(), "진짜 folder");
+    mkdirSync(folder);
+    const link = join(temporaryFolder(), "link");
+    symlinkSync(folder, link);
+    const workspaces = async (options: RunOptions) => {
+      // The payload's own cwd is another one.
+      for (const event of ["PreToolUse", "SessionStart"]) await fire(home, { shell, event, ...options });
+      const found = spooled(home).map(({ header }) => {
+        const label = readLabel(header);
+        const meta = label?.meta as { workspace_id?: string; project_dir?: string };
+        return workspaceId(meta.workspace_id, meta.project_dir, "/payload/cwd");
+      });
+      for (const name of spoolNames(home)) rmSync(join(home, "spool", name));
+      return found;
+    };
+    expect(await workspaces({ cwd: link })).toEqual(["진짜 folder", "진짜 folder"]);
+    expect(await workspaces({ cwd: link, env: { PWD: link, CDPATH: "/" } })).toEqual(["진짜 folder", "진짜 folder"]);
+    expect(await workspaces({ cwd: "/" })).toEqual(["root", "root"]);
+    expect(await workspaces({ cwd: link, env: { CLAUDE_PROJECT_DIR: "/w/project/" } })).toEqual(["project", "project"]);
+    expect(await workspaces({ cwd: link, env: { CLAUDE_PROJECT_DIR: "/" } })).toEqual(["진짜 folder", "진짜 folder"]);
+  });
+
+  test("L15: an event from a client that we started ourselves is ignored", async () => {
+    const home = makeHome(built);
+    const env = { [INSIDE_VARIABLE]: "1" };
+    for (const event of ["PreToolUse", "SessionStart"]) expect(await fire(home, { shell, event, env })).toMatchObject(silent);
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("without node and app, a session's start drops what is too old, and half of what is too much", async () => {
+    const home = makeHome(built);
+    rmSync(join(home, "bin"), { recursive: true });
+    const old = join(home, "spool", "0-1-old.json");
+    writeFileSync(old, "v=1\n{}");
+    utimesSync(old, 1000, 1000);
+    const start = (spoolKilobytes: number) =>
+      run(shell[0] as string, [...shell.slice(1), "-c", installedLine({ event: "SessionStart", home, node: null, spoolKilobytes })], { input: PAYLOAD, env: { PATH: "/usr/bin:/bin" } });
+    for (let n = 0; n < 20; n++) {
+      writeFileSync(join(home, "spool", `0-2-${n}.json`), "v=1\n{}");
+      utimesSync(join(home, "spool", `0-2-${n}.json`), Date.now() / 1000 - 100 + n, Date.now() / 1000 - 100 + n);
+    }
+    expect(await start(1000)).toMatchObject(silent);
+    expect(existsSync(old)).toBe(false);
+    expect(spooled(home)).toHaveLength(21);
+    expect(await start(40)).toMatchObject(silent);
+    const left = spooled(home);
+    expect(left.filter(({ name }) => name.startsWith("0-2-")).map(({ name }) => Number(name.slice(4, -5))).sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(left.map(({ header }) => readLabel(header)?.gap).filter(Boolean)).toEqual([{ dropped: 10 }]);
   });
 
   test("a node that cannot start loses nothing: the event goes the fast way", async () => {
@@ -199,6 +254,11 @@ describe("which lane", () => {
     writeFileSync(join(home, "app.pid"), "999999999\n");
     expect(await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).toEqual(["answer"]);
     expect((await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).sort()).toEqual(["answer", "fast"]);
+  });
+
+  test("of a home that lies on a drive of Windows, seen from WSL, the pid means nothing", () => {
+    expect(installedLine({ event: "PreToolUse", home: "/mnt/c/Users/Kim Lee/.agent-mascot", node: null })).not.toContain("app.pid");
+    expect(installedLine({ event: "PreToolUse", home: "/mnt/data/.agent-mascot", node: null })).toContain("app.pid");
   });
 
   test("an answer for one event does not slow the others", async () => {

@@ -9,7 +9,14 @@
  *   fast    header and stdin into the spool, two short processes (cat, mv)
  *   answer  node and the forwarder; where there is no node, curl over the Unix socket
  * A failing node (gone, too old) has not read stdin: the fast lane then takes the event.
+ *
+ * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
+ * open, the client's own hook timeout ends the line (`timeout` in the settings: SIGTERM, then SIGKILL, to the whole process group).
+ * A deadline in the line itself would cost every event a third process. What is left then is a temporary file, which the app and the forwarder sweep.
+ * Without an app the spool stays within bounds by the forwarder, or where there is no node by `prune`, both at a session's start.
  */
+
+import { INSIDE_VARIABLE } from "./inside.ts";
 
 /** Ends every command of ours, so that it is found again in any settings file. */
 export const MARKER = "# agent-mascot";
@@ -26,7 +33,12 @@ export interface LineOptions {
   /** node at the time of installing, tried before the PATH's; null: the PATH's only */
   node: string | null;
   provider?: string;
+  /** what the spool may take of the disk where neither node nor an app keeps it small */
+  spoolKilobytes?: number;
 }
+
+/** As the forwarder's bound (DESIGN §7). */
+const SPOOL_KILOBYTES = 512 * 1024;
 
 /** Longer values are no names but content. */
 const VALUE_MAX = 4096;
@@ -48,10 +60,11 @@ function body(options: LineOptions): string {
     // OpenSSL's own configuration one more, and it can name libraries to load.
     // One file is read at a time: one thread for it, not four.
     "set +eu;umask 077;PATH=/usr/bin:/bin:$PATH;unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_DEBUG;export UV_THREADPOOL_SIZE=1 OPENSSL_CONF=/dev/null",
+    `[ -z "$${INSIDE_VARIABLE}" ]||exit 0`,
     uniqueName(),
     header(),
-    lane(options.event),
-    `if [ "$r" ];then ${answerLane(options.node)};fi`,
+    lane(options),
+    `if [ "$r" ];then ${answerLane(options)};fi`,
     fastLane(),
   ].join(";");
 }
@@ -64,37 +77,60 @@ function uniqueName(): string {
 /** `K=V` pairs behind tabs; a value with control characters could forge a pair, or a header of the curl request. */
 function header(): string {
   const pairs = HEADER_VARIABLES.map((name) => `k ${name} "$${name}"`).join(";");
-  return `k(){ case $2 in ''|*[[:cntrl:]]*);;*)[ \${#2} -gt ${VALUE_MAX} ]||m="$m\t$1=$2";;esac;};m="v=1\tprovider=$p\tPPID=$PPID";${pairs}`;
+  return `k(){ case $2 in ''|*[[:cntrl:]]*);;*)[ \${#2} -gt ${VALUE_MAX} ]||m="$m\t$1=$2";;esac;};m="v=1\tprovider=$p\tPPID=$PPID";${pairs};${workspace()}`;
+}
+
+/** Where no project is named, the workspace is the folder we run in (specification 1 §3.5), by its real name as the forwarder sees it. `cd` starts no process. */
+function workspace(): string {
+  return `d=;case $CLAUDE_PROJECT_DIR in *[!/]*);;*)cd -P .&&d=\${PWD##*/};[ "$d" ]||d=root;k workspace_id "$d";;esac`;
 }
 
 /**
  * `r` becomes 1 when the forwarder must run: somebody may answer, the project has rules, or the app died without being told to.
  * Where nobody sits the app is not started in mid-session, so its death is no reason to pay for the forwarder at every event.
+ * The same where the home is one of Windows, seen from WSL: that app's pid means nothing here, and it is not started from here.
  */
-function lane(event: string): string {
+function lane({ event, home }: LineOptions): string {
   if (event === "SessionStart") return "r=1";
-  return [
-    'r=;if [ -e "$h/answers/$e" ]||[ -e "$CLAUDE_PROJECT_DIR/.agent-mascot.yaml" ];then r=1',
-    'elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi',
-  ].join(";");
+  const asked = 'r=;if [ -e "$h/answers/$e" ]||[ -e "$CLAUDE_PROJECT_DIR/.agent-mascot.yaml" ];then r=1';
+  if (home !== null && isOnWindowsDrive(home)) return `${asked};fi`;
+  return `${asked};elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi`;
 }
 
-function answerLane(node: string | null): string {
+/** WSL shows the drives of Windows below /mnt. */
+function isOnWindowsDrive(home: string): boolean {
+  return /^\/mnt\/[a-z]\//.test(home);
+}
+
+function answerLane(options: LineOptions): string {
+  const { node } = options;
+  const tidy = options.event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
   const find = node === null ? "j=$(command -v node)" : `j=${shellQuote(node)};[ -x "$j" ]||j=$(command -v node)`;
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
   const run = '"$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
-  return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane()};fi`;
+  return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane(tidy)};else ${tidy};fi`;
+}
+
+/**
+ * Neither node nor an app: nobody else would ever take anything out of the spool. What is older than thirty days goes; of a spool beyond its bound on the
+ * disk (a small file counts as its block, so that this bounds their number too) the older half, and one gap event says how many.
+ */
+function prune(kilobytes: number): string {
+  const big = `x=$(du -sk "$s");[ "\${x%%[!0-9]*}" -gt ${kilobytes} ]`;
+  const half = 'x=$(ls "$s"|wc -l);ls -t "$s"|tail -n +$((x/2+2))|while read -r y;do rm -f "$s/$y";done';
+  const gap = 'printf \'{"delivery_id":"%s-gap","provider":"%s","gap":{"dropped":%d}}\\n{}\' "$n" "$p" $((x/2))>"$s/$n-gap.json"';
+  return `s=$h/spool;if [ -d "$s" ]&&[ ! -h "$s" ];then find "$s" -type f -mtime +30 -exec rm -f {} +;if ${big};then ${half};${gap};fi;fi`;
 }
 
 /**
  * No node: the collector's hook route answers with the hook output itself. `_meta` goes in a header as base64 of JSON; values that JSON
  * would have to escape are left out.
  */
-function curlLane(): string {
+function curlLane(tidy: string): string {
   const meta = [
     String.raw`q(){ case $2 in ''|*[\"\\[:cntrl:]]*);;*)w="$w,\"$1\":\"$2\"";;esac;}`,
     String.raw`w="\"delivery_id\":\"$n\""`,
-    'q project_dir "$CLAUDE_PROJECT_DIR";q entrypoint "$CLAUDE_CODE_ENTRYPOINT";q terminal_session_id "$TERM_SESSION_ID"',
+    'q workspace_id "$d";q project_dir "$CLAUDE_PROJECT_DIR";q entrypoint "$CLAUDE_CODE_ENTRYPOINT";q terminal_session_id "$TERM_SESSION_ID"',
     String.raw`case $CLAUDE_PID in ''|*[!0-9]*);;*)w="$w,\"client_pid\":$CLAUDE_PID";;esac`,
     String.raw`case $CLAUDE_CODE_SESSION_ATTENDED in 1)w="$w,\"attended\":true";;0)w="$w,\"attended\":false";;esac`,
     String.raw`w=$(printf "{%s}" "$w"|base64|tr -d "\n")`,
@@ -102,7 +138,7 @@ function curlLane(): string {
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
   const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Meta: $w" --data-binary "@$b" "http://localhost/hooks/$p")';
   const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};fi;rm -f "$b";exit 0`;
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};${tidy};fi;rm -f "$b";exit 0`;
 }
 
 /**
