@@ -40,6 +40,8 @@ export function createCollectorServer(
   const onRequest: Handler = (request, response) => {
     request.on("error", () => {});
     response.on("error", () => {});
+    // Nothing here is upgraded: who asks for it gets a plain answer, and a connection that ends with it.
+    if (request.headers.upgrade !== undefined || /\bupgrade\b/i.test(request.headers.connection ?? "")) response.shouldKeepAlive = false;
     const verdict = parts.gate.judge(request, transport);
     if (!(verdict instanceof Promise)) return proceed(request, response, verdict);
     verdict
@@ -64,8 +66,13 @@ export function createCollectorServer(
   server.on("checkExpectation", (request, response) => refuse(request, response, { status: 417, error: "expectation failed" }));
   server.on("clientError", answerUnreadable);
   server.maxConnections = limits.maxConnections;
+  // Node drops headers beyond a count without a word, and the gate must see every one; maxHeaderBytes bounds them.
+  server.maxHeadersCount = 0;
   return server;
 }
+
+/** For an answer to be read before the connection is cut. */
+const LINGER_MS = 1000;
 
 /** What is not HTTP, too slow or too large in its headers never becomes a request; it gets an answer all the same. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -78,6 +85,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const headers = { ...SECURITY_HEADERS, "Content-Type": "application/json; charset=utf-8", "Content-Length": body.length, Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  // A sender that neither reads nor closes would keep its place among the connections for good.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function reasonFor(code: string | undefined): [number, string] {
