@@ -15,7 +15,7 @@ import { openSpool } from "./home/spool/spool-thread.ts";
 import { readOrCreateToken } from "./home/token.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
-import { askClient } from "./hooks/spawn-client.ts";
+import { askClient, findCommand } from "./hooks/spawn-client.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile } from "./parts.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
@@ -109,6 +109,7 @@ async function run(): Promise<void> {
   });
   shell = startShell({
     files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);
 }

@@ -3,7 +3,7 @@
  * (no generic send, callbacks get data, never Electron's event object).
  */
 import type {
-  AppStatus, DashboardOpen, HooksScope, HooksStatus, PatchBatch, Settings, SettingsChange, Snapshot, UiState, WindowShape,
+  AppStatus, DashboardOpen, HooksPlaces, HooksScope, HooksStatus, PatchBatch, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
 
 /** Takes a listener away again. */
@@ -22,6 +22,9 @@ export interface MascotBridge {
   openDashboard(where: DashboardOpen): void;
   setVisible(visible: boolean): void;
   hooksStatus(): Promise<HooksStatus>;
+  hooksPlaces(): Promise<HooksPlaces>;
+  /** Hooks came, went or changed in the settings that main watches. */
+  onHooksChanged(listener: () => void): Unsubscribe;
   hooksInstall(scope: HooksScope): Promise<HooksStatus>;
   hooksUninstall(scope: HooksScope): Promise<HooksStatus>;
   appStatus(): Promise<AppStatus>;

@@ -8,7 +8,7 @@ import { writeFileAtomic } from "./atomic-file.ts";
 export const DEFAULT_SETTINGS: Settings = {
   version: 1,
   locale: "system",
-  mascots: { visible: true, size: "M", places: {}, display: null },
+  mascots: { visible: true, size: "M", hide_in_full_screen: true, places: {}, display: null },
   launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" },
   do_not_disturb: false,
   login_item: false,
@@ -123,13 +123,13 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
     do_not_disturb: do_not_disturb ?? settings.do_not_disturb,
     login_item: login_item ?? settings.login_item,
-    mascots: { ...settings.mascots, size: size ?? settings.mascots.size },
+    mascots: { ...settings.mascots, size: size ?? settings.mascots.size, hide_in_full_screen: hide_in_full_screen ?? settings.mascots.hide_in_full_screen },
     launch: {
       by_hooks: launch_by_hooks ?? settings.launch.by_hooks,
       unattended: launch_unattended ?? settings.launch.unattended,

@@ -195,6 +195,42 @@ describe("while the app runs", () => {
   });
 });
 
+describe("hooks of a project", () => {
+  function withProject() {
+    const parts = computer();
+    const project = join(root, "project");
+    mkdirSync(project);
+    return { ...parts, project, shared: join(project, ".claude", "settings.json"), local: join(project, ".claude", "settings.local.json") };
+  }
+  const states = async (keeper: HooksKeeper, ...projects: string[]) => (await keeper.places(projects)).map(({ scope, status }) => `${scope} ${status.state}`);
+
+  it("are told of beside the person's own, each file by itself", async () => {
+    const { open, project, local } = withProject();
+    const keeper = open();
+    expect(await states(keeper, project)).toEqual(["user absent", "project absent", "local absent"]);
+    expect(await keeper.install("local", project)).toMatchObject({ state: "installed", file: local, problem: null });
+    expect(await states(keeper, project)).toEqual(["user absent", "project absent", "local installed"]);
+    await keeper.uninstall("local", project);
+    expect(await states(keeper, project)).toEqual(["user absent", "project absent", "local absent"]);
+    expect(existsSync(local)).toBe(false);
+  });
+
+  it("that everybody in it gets name no folder of one person", async () => {
+    const { open, project, shared } = withProject();
+    expect(await open().install("project", project)).toMatchObject({ state: "installed", file: shared });
+    expect(readFileSync(shared, "utf8")).not.toContain(root);
+  });
+
+  it("are not looked for where there is no such folder, and in the person's own folder its settings are named once", async () => {
+    const { open, file } = withProject();
+    const keeper = open();
+    expect(await states(keeper, "/nowhere/at/all", "relative")).toEqual(["user absent"]);
+    const own = await keeper.places([join(root, "user")]);
+    expect(own.filter(({ status }) => status.file === file)).toHaveLength(1);
+    expect((await keeper.install("local", "/nowhere/at/all")).state).toBe("absent");
+  });
+});
+
 describe("the client", () => {
   it("is found on absolute parts of the PATH only, and tells its version", async () => {
     const folder = join(root, "bin");

@@ -1,5 +1,5 @@
 /**
- * The hooks in the client's user settings: what is there, installing, removing, and noticing when somebody took them out.
+ * The hooks in the client's settings, the person's own and those of projects: what is there, installing, removing, and noticing when somebody took them out.
  * The app never repairs them by itself: two programs that both repair fight for ever (F23); it says so and offers the repair.
  */
 import { existsSync, type FSWatcher, watch } from "node:fs";
@@ -8,9 +8,9 @@ import { hooksStatus, installHooks, type InstallResult, prepareHome, uninstallHo
 import { eventsFor } from "../../forwarder/settings/events.ts";
 import { type PlannedHook, planHooks } from "../../forwarder/settings/plan.ts";
 import { readRecords } from "../../forwarder/settings/records.ts";
-import { settingsFile, settingsFolder, type ScopeFolders } from "../../forwarder/settings/scopes.ts";
-import type { HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
+import type { HooksPlace, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
 import type { Clock, HomePaths, Log, Notices } from "../parts.ts";
+import { type HooksFile, projectFiles, userFile } from "./hooks-files.ts";
 import { clientStatus, type HooksProblem, type UnwordedStatus } from "./client-status.ts";
 import type { ClientFacts } from "./spawn-client.ts";
 
@@ -34,8 +34,11 @@ export interface HooksKeeperOptions {
 export interface HooksKeeper {
   known(): HooksStatus | null;
   status(): Promise<HooksStatus>;
-  install(scope: HooksScope["scope"]): Promise<HooksStatus>;
-  uninstall(scope: HooksScope["scope"]): Promise<HooksStatus>;
+  /** The person's own settings first, then each project's two files. @param projects absolute folders; those that are not here are left out */
+  places(projects: readonly string[]): Promise<HooksPlace[]>;
+  /** @param project absolute folder, for the scopes `project` and `local` */
+  install(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
+  uninstall(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
   onChange(listener: () => void): () => void;
   close(): void;
 }
@@ -53,8 +56,7 @@ export function keepHooks(options: HooksKeeperOptions): HooksKeeper {
 }
 
 class FileHooksKeeper implements HooksKeeper {
-  private readonly file: string;
-  private readonly folder: string;
+  private readonly user: HooksFile;
   private readonly log: Log;
   private readonly listeners = new Set<() => void>();
   private readonly poll: NodeJS.Timeout;
@@ -66,9 +68,7 @@ class FileHooksKeeper implements HooksKeeper {
   private readonly seen = new Set<string>();
 
   constructor(private readonly options: HooksKeeperOptions) {
-    const folders: ScopeFolders = { userFolder: options.userFolder, configFolder: options.configFolder, project: options.userFolder };
-    this.file = settingsFile("user", folders);
-    this.folder = settingsFolder("user", folders);
+    this.user = userFile(options);
     this.log = options.log.withPrefix("hooks");
     this.poll = setInterval(() => this.look(), POLL_MS);
     this.poll.unref();
@@ -87,17 +87,26 @@ class FileHooksKeeper implements HooksKeeper {
     return this.look();
   }
 
-  async install(scope: HooksScope["scope"]): Promise<HooksStatus> {
-    this.client = await this.options.askClient();
-    const problem = this.refreshForwarder() ?? this.write(scope);
-    this.log.info("install", { problem: problem?.reason ?? null });
-    return this.outcome(problem, "installed");
+  async places(projects: readonly string[]): Promise<HooksPlace[]> {
+    const user: HooksPlace = { scope: "user", project: null, status: this.look() };
+    return [user, ...projects.flatMap((project) => projectFiles(project, this.options)).map((at) => ({ scope: at.scope, project: at.project, status: this.worded(this.read(at)) }))];
   }
 
-  async uninstall(_scope: HooksScope["scope"]): Promise<HooksStatus> {
-    const result = uninstallHooks({ file: this.file, home: this.options.paths.home, now: new Date(this.options.clock.now()) });
-    this.log.info("uninstall", { problem: result.ok ? null : result.reason });
-    return this.outcome(result.ok ? null : result, "absent");
+  async install(scope: HooksScope["scope"], project?: string): Promise<HooksStatus> {
+    const at = this.fileOf(scope, project);
+    if (!at) return this.look();
+    this.client = await this.options.askClient();
+    const problem = this.refreshForwarder() ?? this.write(at);
+    this.log.info("install", { scope, problem: problem?.reason ?? null });
+    return this.outcome(at, problem, "installed");
+  }
+
+  async uninstall(scope: HooksScope["scope"], project?: string): Promise<HooksStatus> {
+    const at = this.fileOf(scope, project);
+    if (!at) return this.look();
+    const result = uninstallHooks({ file: at.file, home: this.options.paths.home, now: new Date(this.options.clock.now()) });
+    this.log.info("uninstall", { scope, problem: result.ok ? null : result.reason });
+    return this.outcome(at, result.ok ? null : result, "absent");
   }
 
   onChange(listener: () => void): () => void {
@@ -113,26 +122,33 @@ class FileHooksKeeper implements HooksKeeper {
     this.listeners.clear();
   }
 
-  private write(scope: HooksScope["scope"]): HooksProblem | null {
+  private fileOf(scope: HooksScope["scope"], project?: string): HooksFile | null {
+    if (scope === "user") return this.user;
+    return projectFiles(project ?? "", this.options).find((at) => at.scope === scope) ?? null;
+  }
+
+  private write(at: HooksFile): HooksProblem | null {
     const { paths, platform, clock } = this.options;
-    const plan = planHooks({ platform, home: paths.home, node: this.client?.node ?? null, clientVersion: this.client?.version ?? null });
+    // A project's file is shared with others: no path of one person's in it.
+    const shared = at.scope === "project";
+    const plan = planHooks({ platform, home: shared ? null : paths.home, node: shared ? null : (this.client?.node ?? null), clientVersion: this.client?.version ?? null });
     if (!plan.ok) return plan;
-    const result: InstallResult = installHooks({
-      scope, file: this.file, home: paths.home, hooks: plan.hooks, createFolder: this.client?.found ?? false, acceptShrunk: false, now: new Date(clock.now()),
-    });
-    return result.ok ? this.lost(plan.hooks) : result;
+    const createFolder = at.scope !== "user" || (this.client?.found ?? false);
+    const result: InstallResult = installHooks({ scope: at.scope, file: at.file, home: paths.home, hooks: plan.hooks, createFolder, acceptShrunk: false, now: new Date(clock.now()) });
+    return result.ok ? this.lost(at, plan.hooks) : result;
   }
 
   /** What was written is read again: a tick that is not true is worse than a failure (S25). */
-  private lost(planned: readonly PlannedHook[]): HooksProblem | null {
-    const found = hooksStatus(this.file);
+  private lost(at: HooksFile, planned: readonly PlannedHook[]): HooksProblem | null {
+    const found = hooksStatus(at.file);
     if (!found.ok) return found;
     const there = new Set(found.ours.map((hook) => hook.event));
-    return planned.every((hook) => there.has(hook.event)) ? null : { reason: "changed_meanwhile", path: this.file };
+    return planned.every((hook) => there.has(hook.event)) ? null : { reason: "changed_meanwhile", path: at.file };
   }
 
-  private outcome(problem: HooksProblem | null, expected: HooksStatus["state"]): HooksStatus {
-    const status = this.look();
+  private outcome(at: HooksFile, problem: HooksProblem | null, expected: HooksStatus["state"]): HooksStatus {
+    const users = this.look();
+    const status = at.scope === "user" ? users : this.worded(this.read(at));
     if (problem !== null) return { ...status, problem: this.options.words(problem) };
     if (status.state !== expected && status.problem === null) this.log.warn("the settings are not as expected", { expected, found: status.state });
     return status;
@@ -141,8 +157,7 @@ class FileHooksKeeper implements HooksKeeper {
   /** Reads the settings, tells whoever listens, and says when hooks that were there are gone. */
   private look(): HooksStatus {
     this.watchFolder();
-    const { problem, ...unworded } = this.read();
-    const status: HooksStatus = { ...unworded, problem: problem && this.options.words(problem) };
+    const status = this.worded(this.read(this.user));
     this.noticeLoss(status);
     const changed = JSON.stringify(status) !== JSON.stringify(this.last);
     this.last = status;
@@ -150,16 +165,19 @@ class FileHooksKeeper implements HooksKeeper {
     return status;
   }
 
-  private read(): UnwordedStatus {
-    return clientStatus({
-      file: this.file, home: this.options.paths.home, clientFound: existsSync(this.folder) || (this.client?.found ?? false), found: hooksStatus(this.file),
-      wanted: eventsFor(this.client?.version ?? null).map((event) => event.name),
-    });
+  private read(at: HooksFile): UnwordedStatus {
+    // A project that events came from has the client, whatever folders it has.
+    const clientFound = at.scope !== "user" || existsSync(at.folder) || (this.client?.found ?? false);
+    return clientStatus({ file: at.file, home: this.options.paths.home, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.client?.version ?? null).map((event) => event.name) });
+  }
+
+  private worded({ problem, ...status }: UnwordedStatus): HooksStatus {
+    return { ...status, problem: problem && this.options.words(problem) };
   }
 
   private noticeLoss(status: HooksStatus): void {
     const { notices, paths } = this.options;
-    const installedByUs = readRecords(paths.home)[this.file] !== undefined;
+    const installedByUs = readRecords(paths.home)[this.user.file] !== undefined;
     if (!installedByUs) this.seen.clear();
     const gone = [...this.seen].filter((event) => !status.installed_events.includes(event));
     const allGone = status.state === "absent" || status.state === "no_client";
@@ -170,10 +188,10 @@ class FileHooksKeeper implements HooksKeeper {
 
   /** The folder, not the file: writers rename a new file into its place. */
   private watchFolder(): void {
-    if (this.watcher || !existsSync(this.folder)) return;
+    if (this.watcher || !existsSync(this.user.folder)) return;
     try {
-      this.watcher = watch(dirname(this.file), { persistent: false }, (_kind, name) => {
-        if (name === null || name === basename(this.file)) this.lookSoon();
+      this.watcher = watch(dirname(this.user.file), { persistent: false }, (_kind, name) => {
+        if (name === null || name === basename(this.user.file)) this.lookSoon();
       });
       this.watcher.on("error", () => this.stopWatching());
     } catch (error) {

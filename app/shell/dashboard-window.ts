@@ -79,7 +79,7 @@ export class Dashboard {
       this.window = null;
     });
     window.webContents.on("render-process-gone", (_event, { reason }) => {
-      this.options.log.error("the dashboard's page is gone", { reason });
+      if (reason !== "clean-exit") this.options.log.error("the dashboard's page is gone", { reason });
       // Closing it is the honest thing: the next opening starts a fresh one.
       if (!window.isDestroyed()) window.destroy();
     });

@@ -1,5 +1,5 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
-import type { AppStatus, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { AppStatus, HooksPlace, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 
 export interface SettingsDoor {
@@ -14,8 +14,11 @@ export interface HooksDoor {
   /** The last known one; null before it was looked at. */
   known(): HooksStatus | null;
   status(): Promise<HooksStatus>;
-  install(scope: HooksScope["scope"]): Promise<HooksStatus>;
-  uninstall(scope: HooksScope["scope"]): Promise<HooksStatus>;
+  /** The person's own settings first, then those of the given projects. @param projects absolute folders */
+  places(projects: readonly string[]): Promise<HooksPlace[]>;
+  /** @param project for the scopes `project` and `local` */
+  install(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
+  uninstall(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
   onChange(listener: () => void): () => void;
 }
 
@@ -28,6 +31,8 @@ export interface ShellDependencies {
   status(): Promise<AppStatus>;
   clock: Clock;
   log: Log;
+  /** Absolute path of a program of the system; null when it is not there. */
+  findProgram(name: string): string | null;
   /** How this run began (start-mode.ts). */
   start: StartMode;
   /** Development and tests: results of IPC are checked as well. */

@@ -1,12 +1,14 @@
 /** What the windows may ask, answered by the parts that know. */
-import type { AgentView, DashboardOpen, Notice, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
 import type { ShellDependencies } from "./doors.ts";
-import type { IpcHandlers } from "./ipc-host.ts";
+import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
 
 export interface HandlerParts {
   deps: ShellDependencies;
   stage(): MascotStage;
+  /** Folders of the projects that events came from lately. */
+  recentProjects(): string[];
   /** With their texts. */
   notices(): Notice[];
   uiState(): UiState;
@@ -33,12 +35,20 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "dashboard:open": (target) => done(() => parts.openDashboard(target)),
     "mascots:visible": ({ visible }) => done(() => parts.setVisible(visible)),
     "hooks:status": () => deps.hooks.status(),
-    "hooks:install": ({ scope }) => deps.hooks.install(scope),
-    "hooks:uninstall": ({ scope }) => deps.hooks.uninstall(scope),
+    "hooks:places": async () => ({ places: await deps.hooks.places(parts.recentProjects()) }),
+    "hooks:install": (at) => deps.hooks.install(at.scope, projectOf(at, parts)),
+    "hooks:uninstall": (at) => deps.hooks.uninstall(at.scope, projectOf(at, parts)),
     "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
   };
+}
+
+/** A window names no folder of its own: only those that it was told of are written to. */
+function projectOf({ scope, project }: HooksScope, parts: HandlerParts): string | undefined {
+  if (scope === "user") return undefined;
+  if (project === undefined || !parts.recentProjects().includes(project)) throw new IpcRefusal("refused");
+  return project;
 }
 
 function agentById(deps: ShellDependencies, id: string | null): AgentView | null {

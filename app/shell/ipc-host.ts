@@ -41,6 +41,7 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "world:patches": "world:snapshot",
   "ui:changed": "ui:state",
   "agent:selected": "ui:state",
+  "hooks:changed": "hooks:places",
 };
 
 /** Kept for a page that is still loading, the newest only; the others' state is in the answer to the call that starts them. */

@@ -12,6 +12,7 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
   const calls: string[] = [];
   const places: { display: string; place: Place }[] = [];
   const timers: { at: number; every: number | null; run: () => void }[] = [];
+  const wishes: boolean[] = [];
   let now = 0;
   let changes = 0;
   const add = (timer: (typeof timers)[number]) => {
@@ -35,7 +36,7 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
     },
     shaped: options.shaped ?? true, remembered: options.remembered ?? { places: {}, display: null }, visible: options.visible ?? true,
     onPlace: (display, place) => void places.push({ display, place }),
-    onChange: () => { changes += 1; },
+    onWanted: (wanted) => void wishes.push(wanted), onChange: () => { changes += 1; },
   });
   const pass = (ms: number) => {
     const end = now + ms;
@@ -49,8 +50,39 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
     }
     now = end;
   };
-  return { stage, state, calls, places, timers, pass, changes: () => changes };
+  return { stage, state, calls, places, timers, wishes, pass, changes: () => changes };
 }
+
+/** The middle of it lies on the main display. */
+const FILM: Rect = { x: 0, y: 0, width: 1920, height: 1080 };
+
+describe("a full-screen window", () => {
+  it("has the mascots' display for itself, and they come back when it is gone", () => {
+    const { stage, state, wishes } = deskWithMascots();
+    stage.setFullScreen(FILM);
+    expect(state.onScreen).toBe(false);
+    expect(stage.isPaused()).toBe(true);
+    stage.setFullScreen(null);
+    expect(state.onScreen).toBe(true);
+    expect(wishes).toEqual([true]);
+  });
+
+  it("on another display leaves the mascots where they are, until they are taken there", () => {
+    const { stage, state } = deskWithMascots({ displays: [MAIN, LEFT], remembered: { places: {}, display: "left" } });
+    stage.setFullScreen(FILM);
+    expect(state.onScreen).toBe(true);
+    state.displays = [MAIN];
+    stage.displaysChanged();
+    expect(state.onScreen).toBe(false);
+  });
+
+  it("is of no interest while the mascots are not wanted", () => {
+    const { stage, wishes } = deskWithMascots();
+    stage.setVisible(false);
+    stage.setVisible(true);
+    expect(wishes).toEqual([true, false, true]);
+  });
+});
 
 /** A desk with two mascots on screen; the window is 320 × 160 and stands at its default place. */
 function deskWithMascots(options: Parameters<typeof desk>[0] = {}) {

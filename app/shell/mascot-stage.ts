@@ -2,7 +2,7 @@
  * When the mascots' window is on screen, where it stands and where it can be clicked. Free of Electron: the window, the screen and
  * the timers are passed in, so that unplugged displays, dragging and sleep are ordinary tests.
  *
- *   on screen  =  page is ready  ∧  person wants it  ∧  somebody is there (or is just leaving)
+ *   on screen  =  page is ready  ∧  person wants it  ∧  somebody is there (or is just leaving)  ∧  no other window fills their display
  *   paused     =  not on screen  ∨  screen locked  ∨  computer asleep
  */
 import type { Place, Rect, WindowShape } from "../../schemas/generated/types.ts";
@@ -50,7 +50,9 @@ export interface MascotStageOptions {
   visible: boolean;
   /** The person dragged the mascots here. */
   onPlace(displayKey: string, place: Place): void;
-  /** paused or on-screen changed. */
+  /** Whether the mascots would be on screen if no other window filled it. */
+  onWanted(wanted: boolean): void;
+  /** paused, on-screen or the room on the display changed. */
   onChange(): void;
 }
 
@@ -68,8 +70,10 @@ type Halt = "locked" | "suspended";
 export class MascotStage {
   private ready = false;
   private populated = false;
+  private wanted = false;
   private onScreen = false;
   private visible: boolean;
+  private fullScreen: Rect | null = null;
   private wantedDisplay: string | null;
   private readonly places: Record<string, Place>;
   private readonly halts = new Set<Halt>();
@@ -105,6 +109,17 @@ export class MascotStage {
   setVisible(visible: boolean): void {
     this.visible = visible;
     this.update();
+  }
+
+  /** @param window where the active full-screen window is, in DIP; null when there is none, or when the mascots do not make way for it */
+  setFullScreen(window: Rect | null): void {
+    this.fullScreen = window;
+    this.update();
+  }
+
+  /** Width of the display that the mascots live on, without its bars, in DIP. */
+  room(): number {
+    return this.display()?.workArea.width ?? 0;
   }
 
   /** @param count how many agents there are */
@@ -160,7 +175,9 @@ export class MascotStage {
   /** Displays came, went or changed. The chosen one is not forgotten: it may come back. */
   displaysChanged(): void {
     this.place();
+    this.update();
     this.recover();
+    this.options.onChange();
   }
 
   /** Something may have come over the mascots (W19). */
@@ -182,11 +199,23 @@ export class MascotStage {
 
   private update(): void {
     const wanted = this.ready && this.visible && this.populated;
-    if (wanted === this.onScreen) return;
-    this.onScreen = wanted;
-    if (wanted) this.enter();
+    if (wanted !== this.wanted) {
+      this.wanted = wanted;
+      this.options.onWanted(wanted);
+    }
+    const onScreen = wanted && !this.isCovered();
+    if (onScreen === this.onScreen) return;
+    this.onScreen = onScreen;
+    if (onScreen) this.enter();
     else this.leave();
     this.options.onChange();
+  }
+
+  private isCovered(): boolean {
+    if (!this.fullScreen) return false;
+    const { x, y, width, height } = this.fullScreen;
+    const filled = displayAt({ x: x + width / 2, y: y + height / 2 }, this.options.screen.displays());
+    return filled !== null && filled.key === this.display()?.key;
   }
 
   private enter(): void {

@@ -1,6 +1,6 @@
 /** The mascots' window in Electron: transparent, on top, without focus. What it does and when is mascot-stage.ts. */
 import { BrowserWindow, powerMonitor, screen } from "electron";
-import type { Place } from "../../schemas/generated/types.ts";
+import type { Place, Rect } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Notices } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { displayAreas, onDisplaysChanged } from "./displays.ts";
@@ -9,7 +9,10 @@ import type { IpcHost } from "./ipc-host.ts";
 import { MascotStage, type StagePlaces, type StageWindow } from "./mascot-stage.ts";
 import { PageGuard } from "./page-guard.ts";
 import { webPreferences } from "./security.ts";
+import { onNativeWayland } from "./single-instance.ts";
+import { FullScreenWatch } from "./full-screen.ts";
 import { electronTimers } from "./timers.ts";
+import { x11Tools } from "./x11-tools.ts";
 
 export interface MascotWindowOptions {
   preload: string;
@@ -21,6 +24,9 @@ export interface MascotWindowOptions {
   visible: boolean;
   /** X11: the window is cut to its shape. */
   shaped: boolean;
+  /** Whether the mascots make way for full-screen windows. */
+  makesWay: boolean;
+  findProgram(name: string): string | null;
   onPlace(display: string, place: Place): void;
   onChange(): void;
 }
@@ -28,6 +34,9 @@ export interface MascotWindowOptions {
 export interface MascotWindow {
   stage: MascotStage;
   browserWindow: BrowserWindow;
+  /** False where nobody tells which windows are full-screen. */
+  knowsFullScreen: boolean;
+  makeWay(on: boolean): void;
   close(): void;
 }
 
@@ -39,17 +48,31 @@ const NEWS_STAYS = 5 * 60_000;
 
 export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   const window = createWindow(options);
-  const stage = new MascotStage({
+  let makesWay = options.makesWay;
+  let wanted = false;
+  const fullScreen = watchFullScreen(options, (rect) => stage.setFullScreen(rect));
+  const stage: MascotStage = new MascotStage({
     window: stageWindow(window), screen: { displays: displayAreas, cursor: () => screen.getCursorScreenPoint() }, timers: electronTimers,
     shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onChange: options.onChange,
+    onWanted(now) {
+      wanted = now;
+      fullScreen?.set(wanted && makesWay);
+    },
   });
   const stops = [watchPage(window, stage, options), watchTop(window, stage), watchPower(stage), onDisplaysChanged(() => stage.displaysChanged())];
   void window.loadURL(`${APP_ORIGIN}/mascots.html`).catch((error: Error) => options.log.error("the mascots' page could not be loaded", { error: error.message }));
   return {
     stage,
     browserWindow: window,
+    knowsFullScreen: fullScreen !== null || process.platform === "darwin",
+    makeWay(on) {
+      makesWay = on;
+      fullScreen?.set(wanted && makesWay);
+      if (process.platform === "darwin") onEveryDesktop(window, on);
+    },
     close() {
       stage.close();
+      fullScreen?.set(false);
       for (const stop of stops) stop();
       if (!window.isDestroyed()) window.destroy();
     },
@@ -63,11 +86,28 @@ function createWindow(options: MascotWindowOptions): BrowserWindow {
     title: "Agent Mascot", webPreferences: webPreferences(options.preload),
   });
   window.setAlwaysOnTop(true, TOP_LEVEL);
-  // On every desktop, but not over a film: full-screen spaces of macOS stay free.
-  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: false, skipTransformProcessType: true });
+  onEveryDesktop(window, options.makesWay);
   options.ipc.trust("mascots", window.webContents);
   yieldWhileDrawing(window);
   return window;
+}
+
+/** On every desktop, but not over a film: full-screen spaces of macOS stay free. */
+function onEveryDesktop(window: BrowserWindow, makesWay: boolean): void {
+  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: !makesWay, skipTransformProcessType: true });
+}
+
+/** macOS keeps us out of its full-screen spaces by itself; Windows and Wayland tell nobody about other programs' windows. @returns null where there is nobody to ask */
+function watchFullScreen(options: MascotWindowOptions, onChange: (window: Rect | null) => void): FullScreenWatch | null {
+  if (process.platform !== "linux" || onNativeWayland()) return null;
+  const xprop = options.findProgram("xprop");
+  return xprop === null ? null : new FullScreenWatch(x11Tools(xprop, options.findProgram("xwininfo")), (rect) => onChange(rect && inDip(rect)));
+}
+
+/** X11 counts in pixels, with one scale for all displays. */
+function inDip({ x, y, width, height }: Rect): Rect {
+  const scale = screen.getPrimaryDisplay().scaleFactor;
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
 }
 
 /** Above the task bar on Windows, which would cover the feet; an ordinary floating panel on macOS, where higher levels cover menus. */
@@ -100,9 +140,9 @@ function watchPage(window: BrowserWindow, stage: MascotStage, options: MascotWin
   contents.on("did-start-loading", () => options.ipc.restart(senderId));
   window.once("ready-to-show", () => stage.pageReady());
   contents.on("render-process-gone", (_event, details) => {
-    options.log.error("the mascots' page is gone", { reason: details.reason });
     stage.pageLost();
     if (details.reason === "clean-exit" || window.isDestroyed()) return;
+    options.log.error("the mascots' page is gone", { reason: details.reason });
     if (!guard.mayRestart()) return options.notices.raise({ id: "face_failed", level: "error" });
     options.notices.raise({ id: "face_restarted", level: "info" });
     electronTimers.after(NEWS_STAYS, () => options.notices.clear("face_restarted"));

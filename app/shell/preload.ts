@@ -39,6 +39,8 @@ const bridge: MascotBridge = {
   openAgentMenu: (agentId) => tell("agent:menu", { agent_id: agentId }),
 
   hooksStatus: () => call("hooks:status", {}),
+  hooksPlaces: () => call("hooks:places", {}),
+  onHooksChanged: pushes("hooks:changed"),
   hooksInstall: (scope) => call("hooks:install", scope),
   hooksUninstall: (scope) => call("hooks:uninstall", scope),
   appStatus: () => call("app:status", {}),

@@ -15,6 +15,7 @@ import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
+import { RecentProjects } from "./recent-projects.ts";
 import { onNativeWayland } from "./single-instance.ts";
 import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
 import { openTray, type TrayIcon } from "./tray.ts";
@@ -37,6 +38,7 @@ class RunningShell implements Shell {
   private readonly tray: TrayIcon;
   private readonly face: MascotWindow;
   private readonly dashboard: Dashboard;
+  private readonly projects: RecentProjects;
   private readonly stops: (() => void)[] = [];
   /** MASCOT_HIDDEN and the login item: no window until the person asks for one. */
   private hiddenThisRun: boolean;
@@ -52,6 +54,7 @@ class RunningShell implements Shell {
     this.tray = openTray({ icons: deps.files.trayIcons, log: deps.log, face: () => this.trayFace(), run: (command) => this.run(command) });
     this.dashboard = this.makeDashboard();
     this.face = this.makeFace();
+    this.projects = new RecentProjects(deps.world.sessions());
     this.serve();
     this.follow();
     this.greet();
@@ -83,7 +86,7 @@ class RunningShell implements Shell {
     const { deps } = this;
     return openMascotWindow({
       preload: deps.files.preload, ipc: this.ipc, clock: deps.clock, log: deps.log, notices: deps.notices, remembered: deps.settings.get().mascots, visible: this.visible(),
-      shaped: process.platform === "linux",
+      shaped: process.platform === "linux", makesWay: deps.settings.get().mascots.hide_in_full_screen, findProgram: deps.findProgram,
       onPlace: (display, place) =>
         this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, display, places: { ...settings.mascots.places, [display]: place } } })),
       // The stage speaks while it is being made, before it is there to be asked.
@@ -94,7 +97,7 @@ class RunningShell implements Shell {
   private serve(): void {
     this.ipc.serve(
       ipcHandlers({
-        deps: this.deps, notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
+        deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
       }),
     );
@@ -105,11 +108,15 @@ class RunningShell implements Shell {
     this.stops.push(
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
+        this.projects.follow(batch);
         this.populationChanged();
       }),
       notices.onChange(() => this.uiChanged()),
       settings.onChange((now) => this.settingsChanged(now)),
-      hooks.onChange(() => this.tray.changed()),
+      hooks.onChange(() => {
+        this.ipc.push("hooks:changed", {});
+        this.tray.changed();
+      }),
     );
     this.populationChanged();
     void hooks.status();
@@ -132,6 +139,7 @@ class RunningShell implements Shell {
 
   private settingsChanged(settings: Settings): void {
     this.face.stage.setVisible(this.visible());
+    this.face.makeWay(settings.mascots.hide_in_full_screen);
     this.uiChanged();
     if (settings.login_item === this.loginItem) return;
     this.loginItem = settings.login_item;
@@ -150,9 +158,15 @@ class RunningShell implements Shell {
   private uiState(): UiState {
     const settings = this.deps.settings.get();
     return {
-      locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, do_not_disturb: settings.do_not_disturb,
+      locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
+      do_not_disturb: settings.do_not_disturb, full_screen: this.fullScreen(settings),
       platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(),
     };
+  }
+
+  private fullScreen({ mascots }: Settings): UiState["full_screen"] {
+    if (!this.face.knowsFullScreen) return "unknown";
+    return mascots.hide_in_full_screen ? "hides" : "stays";
   }
 
   private notices(): Notice[] {

@@ -114,7 +114,8 @@ function hooksActions(hooks: HooksStatus | null, texts: Texts): MenuEntry[] {
   const remove: MenuEntry = { kind: "item", label: texts("hooks.remove"), command: { do: "remove_hooks" } };
   switch (hooks?.state) {
     case "absent": return [install];
-    case "partly": return [repair, remove];
+    case "partly":
+    case "outdated": return [repair, remove];
     case "installed": return [remove];
     default: return [];
   }

@@ -20,6 +20,7 @@ export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: 
         <Choice label={words("settings.language")} value={settings.locale} options={[["system", words("settings.system")], ["en", "English"], ["ko", "한국어"]]} onChange={(locale) => change({ locale })} />
         <Choice label={words("settings.size")} value={settings.mascots.size} options={(["S", "M", "L"] as const).map((size) => [size, words(`settings.size_${size}`)])} onChange={(size) => change({ size })} />
         <Switch label={words("settings.visible")} on={ui.visible} onChange={(visible) => bridge.setVisible(visible)} />
+        <Switch label={words("settings.full_screen")} on={settings.mascots.hide_in_full_screen} hint={fullScreenHint(ui, words)} onChange={(on) => change({ hide_in_full_screen: on })} />
         <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
         <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
         <Switch label={words("settings.by_hooks")} on={settings.launch.by_hooks} onChange={(on) => change({ launch_by_hooks: on })} />
@@ -39,10 +40,16 @@ function About({ status, words }: { status: AppStatus; words: Words }) {
   );
 }
 
-function Switch({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) {
+function fullScreenHint({ full_screen, platform }: UiState, words: Words): string | undefined {
+  if (full_screen !== "unknown") return undefined;
+  return words(platform === "linux" ? "settings.full_screen_linux" : "settings.full_screen_unknown");
+}
+
+/** @param hint why it does nothing here */
+function Switch({ label, on, hint, onChange }: { label: string; on: boolean; hint?: string | undefined; onChange(on: boolean): void }) {
   return (
     <label className="row">
-      <span>{label}</span>
+      <span>{label}{hint && <span className="quiet hint">{hint}</span>}</span>
       <input type="checkbox" role="switch" aria-checked={on} checked={on} onChange={(event) => onChange(event.target.checked)} />
     </label>
   );

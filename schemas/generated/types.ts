@@ -929,7 +929,15 @@ export interface UiState {
    */
   paused: boolean;
   size: "S" | "M" | "L";
+  /**
+   * Width of the mascots' display without its bars, in DIP
+   */
+  room: number;
   do_not_disturb: boolean;
+  /**
+   * Whether the mascots make way for full-screen windows; unknown: this system does not tell
+   */
+  full_screen: "hides" | "stays" | "unknown";
   platform: "linux" | "darwin" | "win32";
   /**
    * The window is cut to the rects it reports (Linux, X11)
@@ -938,20 +946,36 @@ export interface UiState {
   notices: Notice[];
 }
 export interface HooksScope {
-  scope: "user";
+  scope: "user" | "project" | "local";
+  /**
+   * For project and local: a folder that hooks:places named
+   */
+  project?: string;
+}
+export interface HooksPlace {
+  scope: "user" | "project" | "local";
+  project: string | null;
+  status: HooksStatus;
 }
 export interface HooksStatus {
-  state: "installed" | "partly" | "absent" | "no_client" | "unreadable";
+  state: "installed" | "partly" | "outdated" | "absent" | "no_client" | "unreadable";
   file: string;
   installed_events: string[];
   missing_events: string[];
   problem: string | null;
+}
+/**
+ * The person's own settings, then those of projects that events came from lately, the newest first
+ */
+export interface HooksPlaces {
+  places: HooksPlace[];
 }
 export interface SettingsChange {
   locale?: "system" | "en" | "ko";
   size?: "S" | "M" | "L";
   do_not_disturb?: boolean;
   login_item?: boolean;
+  hide_in_full_screen?: boolean;
   launch_by_hooks?: boolean;
   launch_unattended?: boolean;
   launch_after_quit?: "next_attended_session" | "never";
@@ -969,6 +993,10 @@ export interface Settings {
   mascots: {
     visible: boolean;
     size: "S" | "M" | "L";
+    /**
+     * Make way while another window is full-screen on their display
+     */
+    hide_in_full_screen: boolean;
     /**
      * By display key
      */
@@ -1133,6 +1161,7 @@ export interface IpcCalls {
   "dashboard:open": { args: DashboardOpen; result: Ok };
   "mascots:visible": { args: MascotsVisible; result: Ok };
   "hooks:status": { args: NoArgs; result: HooksStatus };
+  "hooks:places": { args: NoArgs; result: HooksPlaces };
   "hooks:install": { args: HooksScope; result: HooksStatus };
   "hooks:uninstall": { args: HooksScope; result: HooksStatus };
   "app:status": { args: NoArgs; result: AppStatus };
@@ -1144,7 +1173,8 @@ export interface IpcPushes {
   "world:patches": PatchBatch;
   "ui:changed": UiState;
   "agent:selected": DashboardOpen;
+  "hooks:changed": NoArgs;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"}};
-export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "DashboardOpen" | "HooksScope" | "HooksStatus" | "MascotsVisible" | "NoArgs" | "Ok" | "PatchBatch" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"}};
+export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"}};
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "DashboardOpen" | "HooksPlaces" | "HooksScope" | "HooksStatus" | "MascotsVisible" | "NoArgs" | "Ok" | "PatchBatch" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";

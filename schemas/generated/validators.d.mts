@@ -89,6 +89,8 @@ export const DashboardOpen: Validator<T.DashboardOpen>;
 export const MascotsVisible: Validator<T.MascotsVisible>;
 export const UiState: Validator<T.UiState>;
 export const HooksScope: Validator<T.HooksScope>;
+export const HooksPlace: Validator<T.HooksPlace>;
+export const HooksPlaces: Validator<T.HooksPlaces>;
 export const HooksStatus: Validator<T.HooksStatus>;
 export const SettingsChange: Validator<T.SettingsChange>;
 export const Place: Validator<T.Place>;

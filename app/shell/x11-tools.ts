@@ -1,0 +1,32 @@
+/** The X server's own tools, run for full-screen.ts. */
+import { execFile, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { X11Tools } from "./full-screen.ts";
+
+const DESCRIBE_TIMEOUT = 2_000;
+
+/** @param xwininfo null: it is not there, so that nobody can say where a window is */
+export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
+  const { DISPLAY, XAUTHORITY, HOME } = process.env;
+  const env = { DISPLAY, XAUTHORITY, HOME, LC_ALL: "C" };
+  return {
+    spy(args, onLine) {
+      const child = spawn(xprop, args, { env, stdio: ["ignore", "pipe", "ignore"] });
+      let stopped = false;
+      // Without it mascots stay on screen, which is what they did before.
+      child.on("error", () => undefined);
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        if (!stopped) onLine(line);
+      });
+      return () => {
+        stopped = true;
+        child.kill();
+      };
+    },
+    describe: (windowId) =>
+      new Promise((resolve) => {
+        if (xwininfo === null) return resolve("");
+        execFile(xwininfo, ["-id", windowId], { env, timeout: DESCRIBE_TIMEOUT }, (error, stdout) => resolve(error ? "" : stdout));
+      }),
+  };
+}
