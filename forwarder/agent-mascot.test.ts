@@ -57,6 +57,20 @@ describe("hooks", () => {
     expect((await cli(["hooks", "uninstall", "--yes"])).stdout).toContain("No hooks of ours");
   });
 
+  test("entries of an older version are called outdated and are replaced where they stand; another node is no other version", async () => {
+    const { file, folder, cli } = person();
+    writeFileSync(file, "{}");
+    await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"]);
+    const current = readFileSync(file, "utf8");
+    writeFileSync(file, current.replaceAll(process.execPath, `${folder}/other's/node`.replaceAll("'", "'\\\\''")));
+    expect(readFileSync(file, "utf8")).not.toBe(current);
+    expect((await cli(["hooks", "status"])).stdout).not.toContain("outdated");
+    writeFileSync(file, current.replace("umask 077;", ""));
+    expect((await cli(["hooks", "status"])).stdout).toContain("outdated: run agent-mascot hooks install --scope user");
+    expect((await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"])).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(current);
+  });
+
   test("D1: without a yes nothing is written, and the change is shown", async () => {
     const { file, home, cli } = person();
     writeFileSync(file, "{}");
@@ -169,6 +183,33 @@ describe("the running app", () => {
     expect(ran.stdout).toMatch(/^03:04:05\.678 {2}first .*\n03:04:05\.678 {2}second .*Bash\n$/);
     expect(asked).toEqual(["GET /api/events?limit=2"]);
     expect((await cli(["tail", "--no-follow", "--json"])).stdout.split("\n").filter(Boolean).map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([1, 2]);
+  });
+
+  test("tail ends when nobody reads on, also while no event comes", async () => {
+    const { home, folder } = person();
+    await startApp(home, { "/api/events": { items: [event(1)] } });
+    const ran = await run("/bin/sh", ["-c", `"${process.execPath}" "${built.cli}" tail | head -1`], { env: { HOME: folder } });
+    expect(ran.stdout.split("\n")).toHaveLength(2);
+    expect(ran.ms).toBeLessThan(5000);
+    await startApp(join(folder, "empty"), { "/api/events": { items: [] } });
+    const quiet = await run("/bin/sh", ["-c", `"${process.execPath}" "${built.cli}" tail | sleep 0.1`], { env: { MASCOT_HOME: join(folder, "empty") } });
+    expect(quiet.ms).toBeLessThan(5000);
+  });
+
+  test("without a screen the start is refused in two lines, in the person's language", async () => {
+    const { cli } = person();
+    const english = await cli([]);
+    expect(english).toMatchObject({ code: 1, stdout: "" });
+    expect(english.stderr).toMatch(/^The app cannot be started: there is no screen here .*\nStart it in a desktop session.*\n$/);
+    expect((await cli([], { env: { LANG: "ko_KR.UTF-8" } })).stderr).toMatch(/^화면이 없어 .*\n데스크톱 세션.*\n$/);
+  });
+
+  test("R1: in WSL the app of a Windows home is not called dead", async () => {
+    const { home, cli } = person();
+    mkdirSync(home, { mode: 0o700 });
+    writeFileSync(join(home, "collector.json"), JSON.stringify({ url: "http://127.0.0.1:9", socket: null, appPath: "C:\\Program Files\\Agent Mascot\\agent-mascot.exe" }));
+    writeFileSync(join(home, "token"), TOKEN);
+    for (const command of [["status"], []]) expect(await cli(command, { env: { DISPLAY: ":9" } })).toMatchObject({ code: 1, stderr: `The app of this home runs on Windows and is not reachable from here; events reach it through ${join(home, "spool")}\n` });
   });
 
   test("what agents write cannot steer the terminal", () => {

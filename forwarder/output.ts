@@ -9,23 +9,24 @@ import { writeSync } from "node:fs";
 const RETRY_PAUSE_MS = 1;
 const RETRIES = 2000;
 
-/** Writes all of `text` to a file descriptor. A reader that is gone or too slow is not our failure. */
-function writeAll(fd: 1 | 2, text: string): void {
+/** Writes all of `text` to a file descriptor. A reader that is gone or too slow is not our failure. @returns false when the reader is gone */
+function writeAll(fd: 1 | 2, text: string): boolean {
   let rest: Uint8Array = Buffer.from(text, "utf8");
   for (let tries = 0; rest.length > 0 && tries < RETRIES; ) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return false;
       tries++;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_PAUSE_MS);
     }
   }
+  return true;
 }
 
-/** Prints an answer or a command's result. */
-export function print(text: string): void {
-  writeAll(1, text);
+/** Prints an answer or a command's result. @returns false when nobody reads it any more (`… | head -1`) */
+export function print(text: string): boolean {
+  return writeAll(1, text);
 }
 
 /** Prints one line for the person on stderr; reasons from elsewhere may hold several. */

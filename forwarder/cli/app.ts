@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AppStatus } from "../../schemas/generated/types.ts";
-import { openHome } from "../hook/home.ts";
-import { launchApp } from "../launch/launch.ts";
+import { isWindowsAppsHome, openHome } from "../hook/home.ts";
+import { type LaunchResult, launchApp } from "../launch/launch.ts";
 import { complain, print } from "../output.ts";
 import { ask, type Reply } from "./client.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
@@ -36,7 +36,7 @@ export async function startCommand(context: Context): Promise<number> {
     print(`${say("raised")}\n`);
     return DONE;
   }
-  if (reply.ok || reply.reason === "not_answering") return failWith(problem(context, reply));
+  if (reply.ok || reply.reason === "not_answering" || isWindowsAppsHome(openHome(context.home))) return failWith(problem(context, reply));
   return start(context);
 }
 
@@ -53,9 +53,15 @@ async function start(context: Context): Promise<number> {
     print(`${say("started")}\n`);
     return DONE;
   }
-  if (result.kind === "not_found") return failWith(say("appNotFound"));
-  const detail = result.kind === "failed" ? result.detail : result.kind === "unsafe" ? `${result.path}: ${result.reason}` : result.reason;
-  return failWith(say("cannotStart", detail));
+  return failWith(whyNot(context, result));
+}
+
+function whyNot({ say }: Context, result: Exclude<LaunchResult, { kind: "started" | "starting" }>): string {
+  if (result.kind === "not_found") return say("appNotFound");
+  if (result.kind === "failed") return say("cannotStart", result.detail);
+  if (result.kind === "unsafe") return result.reason === "not_a_file" ? say("appNotFound") : say(result.reason, result.path);
+  if (result.reason === "no_display") return say("noDisplay");
+  return result.reason === "remote" ? say("remote") : say("cannotStart", result.reason);
 }
 
 function printStatus(context: Context, status: AppStatus): void {
@@ -72,6 +78,7 @@ export function problem(context: Context, reply: Reply): string {
     const body = reply.body as { error?: unknown; message?: unknown } | null;
     return say("refused", `${reply.status} ${body?.message ?? body?.error ?? ""}`.trim());
   }
+  if (reply.reason === "not_running" && isWindowsAppsHome(openHome(context.home))) return say("onWindows", join(context.home, "spool"));
   return reply.reason === "not_running" ? say("notRunning") : say("notAnswering", reply.detail);
 }
 
@@ -84,6 +91,6 @@ function spooledEvents(home: string): number {
 }
 
 function failWith(message: string): number {
-  complain(message);
+  for (const line of message.split("\n")) complain(line);
   return FAILED;
 }

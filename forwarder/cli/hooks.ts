@@ -7,11 +7,14 @@ import { complain, print } from "../output.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import type { HooksStatus } from "../settings/edit.ts";
 import { hooksStatus, installHooks, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
-import { type PlannedHook, planHooks } from "../settings/plan.ts";
+import { isCurrent, type PlannedHook, planHooks } from "../settings/plan.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { lineDifference } from "./difference.ts";
 import { explain } from "./explain.ts";
+
+/** Knows every event there is. */
+const NEWEST = "9999.0.0";
 
 export interface HooksOptions {
   scope: Scope;
@@ -47,6 +50,8 @@ export async function uninstallCommand(context: Context, options: HooksOptions):
   const status = hooksStatus(file);
   if (!status.ok) return failWith(explain(say, file, status));
   if (status.ours.length === 0) {
+    // Somebody else took them out, or an uninstall was cut short: what we remember of them goes, too.
+    uninstallHooks({ file, home: context.home, now: new Date() });
     print(`${say("nothingToRemove", file)}\n`);
     return DONE;
   }
@@ -81,14 +86,10 @@ function printStatus(context: Context, scope: Scope, file: string, status: Hooks
   print(`${lines.join("\n")}\n`);
 }
 
-/** Compares each entry with what this version would write for the same event. */
+/** Compares each entry, not its event alone, with what this version would write. */
 function isOutdated(context: Context, scope: Scope, ours: readonly PlannedHook[]): boolean {
-  const planned = planFor(context, scope, "9999.0.0");
-  if (!planned.ok) return false;
-  return ours.some((hook) => {
-    const wanted = planned.hooks.find((candidate) => candidate.event === hook.event);
-    return wanted === undefined || JSON.stringify(wanted.handler) !== JSON.stringify(hook.handler);
-  });
+  const planned = planFor(context, scope, NEWEST);
+  return planned.ok && !ours.every((hook) => isCurrent(hook, planned.hooks));
 }
 
 async function plan(context: Context, options: HooksOptions): Promise<PlannedHook[] | string> {

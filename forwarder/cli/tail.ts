@@ -4,6 +4,7 @@ import { complain, print } from "../output.ts";
 import { problem } from "./app.ts";
 import { ask } from "./client.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
+import { watchReader } from "./spawn-reader-watch.ts";
 
 export interface TailOptions {
   lines: number;
@@ -18,14 +19,16 @@ export async function tailCommand(context: Context, options: TailOptions): Promi
   const newest = await page(context, `limit=${Math.max(1, options.lines)}`);
   if (newest === null) return FAILED;
   const first = options.lines === 0 ? [] : [...newest].reverse();
-  show(first, options);
+  let wanted = show(first, options);
   let after = newest[0]?.seq ?? 0;
-  while (options.follow) {
+  const gone = options.follow && wanted ? new Promise<void>((resolve) => watchReader(resolve)) : null;
+  gone?.then(() => (wanted = false));
+  while (options.follow && wanted) {
     const items = await page(context, `after=${after}&limit=${PAGE}`);
     if (items === null) return FAILED;
-    show(items, options);
+    wanted = show(items, options) && wanted;
     after = items.at(-1)?.seq ?? after;
-    if (items.length < PAGE) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (items.length < PAGE) await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, PAUSE_MS))]);
   }
   return DONE;
 }
@@ -37,9 +40,9 @@ async function page(context: Context, query: string): Promise<MascotEvent[] | nu
   return null;
 }
 
-function show(events: readonly MascotEvent[], options: TailOptions): void {
-  if (events.length === 0) return;
-  print(`${events.map((event) => (options.json ? JSON.stringify(event) : lineOf(event))).join("\n")}\n`);
+/** @returns false when nobody reads on */
+function show(events: readonly MascotEvent[], options: TailOptions): boolean {
+  return events.length === 0 || print(`${events.map((event) => (options.json ? JSON.stringify(event) : lineOf(event))).join("\n")}\n`);
 }
 
 /** One line a person can scan: when, where, what, and the one detail that matters. */

@@ -2,9 +2,11 @@
  * Reading and writing another program's settings file without ever leaving it half written, unreadable or changed behind somebody's back
  * (SECURITY-rule: backup, temporary in the same folder, fsync, rename, re-read).
  */
-import { closeSync, constants, copyFileSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { writeBackup } from "./backups.ts";
 import type { EditResult, Refusal } from "./edit.ts";
+import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
 export type FileProblem =
   | { ok: false; reason: "no_folder"; path: string }
@@ -39,6 +41,10 @@ export interface WriteOptions {
   /** make the client's folder when it is not there */
   createFolder: boolean;
   now: Date;
+  /** a backup that must stay however many there are */
+  neededBackup?: string | null;
+  /** called when all is ready and the file is about to be replaced, so that a writer that is killed then has left word */
+  announce?: (coming: Written) => void;
 }
 
 /** Reads, edits and writes back. The edit's refusal comes back unchanged, and then nothing was touched. */
@@ -54,16 +60,17 @@ export function editSettings(path: string, edit: (bytes: Buffer | null) => EditR
 /** Puts new bytes into the place of those that were read. */
 export function replaceSettings(file: SettingsFile, bytes: Buffer, options: WriteOptions): Written | FileProblem {
   const folder = dirname(file.target);
-  if (!existsSync(folder)) {
-    if (!options.createFolder) return { ok: false, reason: "no_folder", path: folder };
-    mkdirSync(folder, { recursive: true });
-  }
-  if (isReadOnly(file)) return { ok: false, reason: "read_only", path: file.path };
   try {
-    const backup = file.bytes === null ? null : writeBackup(file.target, options.now);
-    if (!replaceAtomically(file, bytes)) return { ok: false, reason: "changed_meanwhile", path: file.path };
+    if (!existsSync(folder)) {
+      if (!options.createFolder) return { ok: false, reason: "no_folder", path: folder };
+      mkdirSync(folder, { recursive: true });
+    }
+    if (isReadOnly(file)) return { ok: false, reason: "read_only", path: file.path };
+    const backup = file.bytes === null ? null : writeBackup(file.target, options.now, options.neededBackup ?? null);
+    const written: Written = { ok: true, changed: true, before: file.bytes, after: bytes, backup };
+    if (!replaceAtomically(file, bytes, () => options.announce?.(written))) return { ok: false, reason: "changed_meanwhile", path: file.path };
     if (!readFileSync(file.target).equals(bytes)) return { ok: false, reason: "changed_meanwhile", path: file.path };
-    return { ok: true, changed: true, before: file.bytes, after: bytes, backup };
+    return written;
   } catch (error) {
     return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
   }
@@ -92,26 +99,15 @@ function isLink(path: string): boolean {
   }
 }
 
-/** @returns the backup's path, beside the file and with its mode */
-function writeBackup(target: string, now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
-  for (let n = 0; ; n++) {
-    const path = `${target}.agent-mascot-${stamp}${n === 0 ? "" : `-${n}`}.bak`;
-    try {
-      copyFileSync(target, path, constants.COPYFILE_EXCL);
-      return path;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || n > 50) throw error;
-    }
-  }
-}
-
 /** @returns false when somebody else wrote the file since it was read */
-function replaceAtomically(file: SettingsFile, bytes: Buffer): boolean {
-  const temporary = join(dirname(file.target), `.${basename(file.target)}.agent-mascot-${process.pid}.tmp`);
+function replaceAtomically(file: SettingsFile, bytes: Buffer, announce: () => void): boolean {
+  const prefix = `.${basename(file.target)}.agent-mascot-`;
+  const temporary = join(dirname(file.target), temporaryName(prefix));
+  sweepTemporaries(dirname(file.target), prefix);
   try {
     writeThrough(temporary, bytes, file);
     if (!sameBytes(file)) return false;
+    announce();
     renameSync(temporary, file.target);
     syncFolder(dirname(file.target));
     return true;

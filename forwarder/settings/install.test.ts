@@ -1,10 +1,12 @@
 /** Installing and removing on real files. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../test-support/homes.ts";
 import { editSettings } from "./files.ts";
 import { FORWARDER_FILES, hooksStatus, type InstallRequest, installHooks, prepareHome, uninstallHooks } from "./install.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { planHooks } from "./plan.ts";
 import { settingsFile } from "./scopes.ts";
 
@@ -90,6 +92,64 @@ describe("install and uninstall", () => {
     expect(at.uninstall()).toMatchObject({ ok: true, changed: true });
     expect(hooksStatus(at.file)).toMatchObject({ ok: true, ours: [] });
     expect(existsSync(at.home)).toBe(false);
+  });
+});
+
+describe("copies and leftovers", () => {
+  const backups = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".bak"));
+
+  test("five copies are kept, and the one that an uninstall gives back", () => {
+    const at = place(PLAIN);
+    at.install();
+    const [first] = backups(at.folder);
+    for (let n = 1; n <= 20; n++) at.install({ hooks: hooks.slice(0, 1 + (n % 7)), now: new Date(now.getTime() + Math.floor(n / 3) * 1000) });
+    expect(backups(at.folder)).toHaveLength(6);
+    expect(backups(at.folder)).toContain(first);
+    at.uninstall();
+    expect(text(at.file)).toBe(PLAIN);
+    writeFileSync(join(at.folder, "settings.json.agent-mascot-mine.bak"), "the person's own copy");
+    for (let n = 0; n < 10; n++) {
+      at.install({ now: new Date(now.getTime() + 60_000 + n * 2000) });
+      uninstallHooks({ file: at.file, home: at.home, now: new Date(now.getTime() + 61_000 + n * 2000) });
+    }
+    expect(backups(at.folder).length).toBeLessThanOrEqual(7);
+    expect(backups(at.folder)).toContain("settings.json.agent-mascot-mine.bak");
+    expect(text(at.file)).toBe(PLAIN);
+  });
+
+  test("what a killed install left half written is taken away by the next", () => {
+    const at = place(PLAIN);
+    const dead = spawnSync("true").pid;
+    writeFileSync(join(at.folder, `.settings.json.agent-mascot-${dead}.tmp`), "half");
+    writeFileSync(join(at.folder, `.settings.json.agent-mascot-${process.pid}.tmp`), "half");
+    writeFileSync(join(at.folder, `.settings.json.agent-mascot-${process.ppid}.tmp`), "of one that is at work");
+    writeFileSync(join(at.home, `.hooks.json.${dead}.tmp`), "half");
+    expect(at.install()).toMatchObject({ ok: true });
+    expect(readdirSync(at.folder).filter((name) => name.endsWith(".tmp"))).toEqual([`.settings.json.agent-mascot-${process.ppid}.tmp`]);
+    expect(readdirSync(at.home).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("an install that was killed after the file was replaced can be taken back to the byte", () => {
+    const at = place(PLAIN);
+    chmodSync(at.home, 0o700);
+    mkdirSync(join(at.home, "installed"));
+    // The marker cannot be written: as if the process had ended there.
+    expect(() => at.install()).toThrow();
+    expect(text(at.file)).toContain("# agent-mascot");
+    rmSync(join(at.home, "installed"), { recursive: true });
+    at.uninstall();
+    expect(text(at.file)).toBe(PLAIN);
+  });
+
+  test("a lock whose holder is dead, or that is old, holds nobody; one at work is waited for", () => {
+    const at = place(PLAIN);
+    const lock = join(at.home, "locks", "hooks");
+    writeFileSync(lock, String(spawnSync("true").pid));
+    expect(oneAtATime(at.home, () => readFileSync(lock, "utf8"))).toBe(String(process.pid));
+    writeFileSync(lock, String(process.ppid));
+    utimesSync(lock, 1000, 1000);
+    expect(oneAtATime(at.home, () => readFileSync(lock, "utf8"))).toBe(String(process.pid));
+    expect(existsSync(lock)).toBe(false);
   });
 });
 

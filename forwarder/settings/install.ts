@@ -3,9 +3,11 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathS
 import { dirname, join } from "node:path";
 import { addHooks, type EditResult, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
 import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import type { PlannedHook } from "./plan.ts";
 import { type InstallRecord, readRecords, shaOf, writeRecords } from "./records.ts";
 import type { Scope } from "./scopes.ts";
+import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
 /** The files that make up the per-user copy of the forwarder (DESIGN: outside the app's archive, in a stable folder). */
 export const FORWARDER_FILES = ["forward-to-mascot.cjs", "forward-to-mascot.mjs", "agent-mascot.mjs"] as const;
@@ -33,6 +35,7 @@ export function prepareHome(home: string, forwarderFolder: string): void {
     chmodSync(folder, 0o700);
   }
   if (realpathSync(forwarderFolder) === realpathSync(join(home, "bin"))) return;
+  sweepTemporaries(join(home, "bin"), ".");
   for (const name of FORWARDER_FILES) copyIfPresent(join(forwarderFolder, name), join(home, "bin", name));
 }
 
@@ -45,13 +48,26 @@ export function previewInstall(request: Pick<InstallRequest, "file" | "hooks">):
 
 /** The marker file comes last: without it every installed line does nothing, so a failed install leaves no half-working hooks. */
 export function installHooks(request: InstallRequest): InstallResult {
+  return oneAtATime(request.home, () => installAlone(request));
+}
+
+function installAlone(request: InstallRequest): InstallResult {
   const records = readRecords(request.home);
   const record = records[request.file];
   const shrunk = record && !request.acceptShrunk ? shrunkSince(request.file, record) : null;
   if (shrunk) return shrunk;
-  const written = editSettings(request.file, (bytes) => addHooks(bytes, request.hooks), request);
-  if (!written.ok) return written;
-  writeRecords(request.home, { ...records, [request.file]: newRecord(request.scope, written, record) });
+  let announced = false;
+  const recorded = (written: Written) => {
+    announced = true;
+    writeRecords(request.home, { ...records, [request.file]: newRecord(request.scope, written, record) });
+  };
+  // Recorded before the file is replaced: an install that is killed in between can still be taken back to the byte.
+  const written = editSettings(request.file, (bytes) => addHooks(bytes, request.hooks), { ...request, neededBackup: record?.backup ?? null, announce: recorded });
+  if (!written.ok) {
+    if (announced) writeRecords(request.home, records);
+    return written;
+  }
+  if (!written.changed) recorded(written);
   writeFileSync(join(request.home, "installed"), "", { mode: 0o600 });
   return written;
 }
@@ -64,8 +80,12 @@ export interface UninstallRequest {
 
 /** Takes our entries out. A file that nobody touched since the install gets its very bytes back. */
 export function uninstallHooks(request: UninstallRequest): Written | Refusal | FileProblem {
+  return oneAtATime(request.home, () => uninstallAlone(request));
+}
+
+function uninstallAlone(request: UninstallRequest): Written | Refusal | FileProblem {
   const { [request.file]: record, ...others } = readRecords(request.home);
-  const written = restoreUntouched(request, record) ?? editSettings(request.file, removeHooks, { createFolder: false, now: request.now });
+  const written = restoreUntouched(request, record) ?? editSettings(request.file, removeHooks, { createFolder: false, now: request.now, neededBackup: record?.backup ?? null });
   if (!written.ok) return written;
   if (existsSync(request.home)) {
     writeRecords(request.home, others);
@@ -111,7 +131,7 @@ function restoreUntouched(request: UninstallRequest, record: InstallRecord | und
   if (record.beforeSha === null) return removeCreated(file);
   const original = record.backup === null ? null : readIfPresent(record.backup);
   if (original === null || shaOf(original) !== record.beforeSha || hasOurs(original)) return null;
-  return replaceSettings(file, original, { createFolder: false, now: request.now });
+  return replaceSettings(file, original, { createFolder: false, now: request.now, neededBackup: record.backup });
 }
 
 function hasOurs(bytes: Buffer): boolean {
@@ -132,7 +152,7 @@ function removeCreated(file: SettingsFile): Written | FileProblem {
 function copyIfPresent(from: string, to: string): void {
   if (!existsSync(from)) return;
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
-  const temporary = join(dirname(to), `.${process.pid}.tmp`);
+  const temporary = join(dirname(to), temporaryName("."));
   copyFileSync(from, temporary);
   chmodSync(temporary, 0o700);
   renameSync(temporary, to);

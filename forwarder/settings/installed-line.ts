@@ -102,10 +102,14 @@ function isOnWindowsDrive(home: string): boolean {
   return /^\/mnt\/[a-z]\//.test(home);
 }
 
+const FIND_NODE = "j=$(command -v node)";
+/** The part of a line that names the node of the time of installing. */
+export const NODE_IN_LINE = /j='(?:[^']|'\\'')*';\[ -x "\$j" \]\|\|(?=j=\$\(command -v node\))/;
+
 function answerLane(options: LineOptions): string {
   const { node } = options;
   const tidy = options.event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
-  const find = node === null ? "j=$(command -v node)" : `j=${shellQuote(node)};[ -x "$j" ]||j=$(command -v node)`;
+  const find = node === null ? FIND_NODE : `j=${shellQuote(node)};[ -x "$j" ]||${FIND_NODE}`;
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
   const run = '"$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
   return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane(tidy)};else ${tidy};fi`;

@@ -1,6 +1,6 @@
 /** What is to stand in a settings file for us. Pure. */
 import { ARGS_SINCE, compareVersions, eventsFor } from "./events.ts";
-import { installedLine, MARKER } from "./installed-line.ts";
+import { installedLine, MARKER, NODE_IN_LINE } from "./installed-line.ts";
 
 export interface Handler {
   type: "command";
@@ -52,6 +52,20 @@ function planWindows(options: PlanOptions): Plan {
       handler: { type: "command", command: node, args: [script, "--home", home, "--event", name, MARKER], timeout },
     })),
   };
+}
+
+/**
+ * True when an entry of ours is what this version would write, whichever node it names: the app and the command line may know different ones, and the line
+ * looks for another where its own is gone.
+ */
+export function isCurrent(found: PlannedHook, wanted: readonly PlannedHook[]): boolean {
+  const planned = wanted.find((hook) => hook.event === found.event);
+  return planned !== undefined && JSON.stringify(withoutNode(planned.handler)) === JSON.stringify(withoutNode(found.handler));
+}
+
+function withoutNode(handler: Handler): Handler {
+  if (handler.args) return { ...handler, command: "" };
+  return { ...handler, command: handler.command.replace(NODE_IN_LINE, "") };
 }
 
 /** True for a handler of ours, in whatever version. Handlers of any foreign shape may be passed. */

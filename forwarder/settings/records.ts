@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scope } from "./scopes.ts";
+import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
 export interface InstallRecord {
   scope: Scope;
@@ -26,7 +27,8 @@ export function readRecords(home: string): Records {
 }
 
 export function writeRecords(home: string, records: Records): void {
-  const temporary = join(home, `.hooks.json.${process.pid}.tmp`);
+  sweepTemporaries(home, ".hooks.json.");
+  const temporary = join(home, temporaryName(".hooks.json."));
   writeFileSync(temporary, `${JSON.stringify(records, null, 2)}\n`, { mode: 0o600 });
   renameSync(temporary, join(home, "hooks.json"));
 }
