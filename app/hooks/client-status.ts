@@ -3,7 +3,7 @@ import type { HooksStatus } from "../../schemas/generated/types.ts";
 import type { HooksStatus as FileStatus, Refusal } from "../../forwarder/settings/edit.ts";
 import type { FileProblem } from "../../forwarder/settings/files.ts";
 import { shellQuote } from "../../forwarder/settings/installed-line.ts";
-import type { PlannedHook } from "../../forwarder/settings/plan.ts";
+import { isOutdated, type PlannedHook } from "../../forwarder/settings/plan.ts";
 
 /** Why something is not as it should be; the shell has the words for it. */
 export interface HooksProblem {
@@ -17,6 +17,7 @@ export interface HooksProblem {
 export interface StatusInput {
   file: string;
   home: string;
+  platform: string;
   /** The client's folder is there, or the client itself. */
   clientFound: boolean;
   found: FileStatus | Refusal | FileProblem;
@@ -27,18 +28,20 @@ export interface StatusInput {
 /** `problem` is not worded yet. */
 export type UnwordedStatus = Omit<HooksStatus, "problem"> & { problem: HooksProblem | null };
 
-export function clientStatus({ file, home, clientFound, found, wanted }: StatusInput): UnwordedStatus {
+export function clientStatus({ file, home, platform, clientFound, found, wanted }: StatusInput): UnwordedStatus {
   const nothing = { file, installed_events: [], missing_events: [...wanted] };
   if (!clientFound) return { ...nothing, state: "no_client", problem: null };
   if (!found.ok) return { ...nothing, state: "unreadable", problem: found };
-  const installed = [...new Set(found.ours.filter((hook) => isForHome(hook, home)).map((hook) => hook.event))];
+  const ours = found.ours.filter((hook) => isForHome(hook, home));
+  const installed = [...new Set(ours.map((hook) => hook.event))];
   const missing = wanted.filter((event) => !installed.includes(event));
-  return { file, installed_events: installed, missing_events: missing, state: stateOf(installed, missing), problem: problemIn(found) };
+  return { file, installed_events: installed, missing_events: missing, state: stateOf(installed, missing, isOutdated(ours, platform, home)), problem: problemIn(found) };
 }
 
-function stateOf(installed: string[], missing: string[]): HooksStatus["state"] {
+function stateOf(installed: string[], missing: string[], outdated: boolean): HooksStatus["state"] {
   if (installed.length === 0) return "absent";
-  return missing.length === 0 ? "installed" : "partly";
+  if (missing.length > 0) return "partly";
+  return outdated ? "outdated" : "installed";
 }
 
 function problemIn(found: FileStatus): HooksProblem | null {

@@ -68,6 +68,20 @@ describe("installing from the app", () => {
     expect(readFileSync(join(home, "bin", "forward-to-mascot.cjs"), "utf8")).toBe("// forwarder 1");
   });
 
+  it("lines of an older version are told from current ones by their text, and installing renews them", async () => {
+    const { file, open, read } = computer({ settings: THEIRS });
+    const keeper = open();
+    await keeper.install("user");
+    const current = read();
+    writeFileSync(file, current.replace("umask 077;", ""));
+    expect((await keeper.status()).state).toBe("outdated");
+    writeFileSync(file, current.replaceAll("'/usr/bin/node'", "'/opt/another/node'"));
+    expect((await keeper.status()).state).toBe("installed");
+    writeFileSync(file, current.replace("umask 077;", ""));
+    expect((await keeper.install("user")).state).toBe("installed");
+    expect(JSON.parse(read())).toEqual(JSON.parse(current));
+  });
+
   it("S3: removing gives the file back byte for byte", async () => {
     const { home, open, read } = computer({ settings: THEIRS });
     const keeper = open();

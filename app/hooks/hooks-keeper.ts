@@ -168,7 +168,7 @@ class FileHooksKeeper implements HooksKeeper {
   private read(at: HooksFile): UnwordedStatus {
     // A project that events came from has the client, whatever folders it has.
     const clientFound = at.scope !== "user" || existsSync(at.folder) || (this.client?.found ?? false);
-    return clientStatus({ file: at.file, home: this.options.paths.home, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.client?.version ?? null).map((event) => event.name) });
+    return clientStatus({ file: at.file, home: this.options.paths.home, platform: this.options.platform, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.client?.version ?? null).map((event) => event.name) });
   }
 
   private worded({ problem, ...status }: UnwordedStatus): HooksStatus {

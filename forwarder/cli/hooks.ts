@@ -7,14 +7,11 @@ import { complain, print } from "../output.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import type { HooksStatus } from "../settings/edit.ts";
 import { hooksStatus, installHooks, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
-import { isCurrent, type PlannedHook, planHooks } from "../settings/plan.ts";
+import { isOutdated, type PlannedHook, planHooks } from "../settings/plan.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { lineDifference } from "./difference.ts";
 import { explain } from "./explain.ts";
-
-/** Knows every event there is. */
-const NEWEST = "9999.0.0";
 
 export interface HooksOptions {
   scope: Scope;
@@ -80,16 +77,10 @@ function printStatus(context: Context, scope: Scope, file: string, status: Hooks
   const events = new Set(status.ours.map((hook) => hook.event)).size;
   const lines = [events === 0 ? say("hooksNone", scope, file) : say("hooksSome", scope, events, file)];
   if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed")));
-  if (events > 0 && isOutdated(context, scope, status.ours)) lines.push(say("hooksOutdated", scope));
+  if (events > 0 && isOutdated(status.ours, process.platform, context.home)) lines.push(say("hooksOutdated", scope));
   if (status.handWritten.length > 0) lines.push(say("hooksHandWritten", status.handWritten.join(", ")));
   if (status.disabled) lines.push(say("hooksDisabled"));
   print(`${lines.join("\n")}\n`);
-}
-
-/** Compares each entry, not its event alone, with what this version would write. */
-function isOutdated(context: Context, scope: Scope, ours: readonly PlannedHook[]): boolean {
-  const planned = planFor(context, scope, NEWEST);
-  return planned.ok && !ours.every((hook) => isCurrent(hook, planned.hooks));
 }
 
 async function plan(context: Context, options: HooksOptions): Promise<PlannedHook[] | string> {

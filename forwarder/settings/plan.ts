@@ -54,13 +54,23 @@ function planWindows(options: PlanOptions): Plan {
   };
 }
 
+/** Knows every event there is. */
+const NEWEST_CLIENT = "9999.0.0";
+
 /**
- * True when an entry of ours is what this version would write, whichever node it names: the app and the command line may know different ones, and the line
- * looks for another where its own is gone.
+ * True when one of our entries is not what this version would write for its event, by its text. Whichever node it names: the app and the command line may
+ * know different ones, and the line looks for another where its own is gone.
+ * @param home of this app; entries without a person's path, as projects share them, are current as well
  */
-export function isCurrent(found: PlannedHook, wanted: readonly PlannedHook[]): boolean {
-  const planned = wanted.find((hook) => hook.event === found.event);
-  return planned !== undefined && JSON.stringify(withoutNode(planned.handler)) === JSON.stringify(withoutNode(found.handler));
+export function isOutdated(ours: readonly PlannedHook[], platform: string, home: string): boolean {
+  const planned = [home, null].map((each) => planHooks({ platform, home: each, node: "node", clientVersion: NEWEST_CLIENT })).flatMap((plan) => (plan.ok ? plan.hooks : []));
+  const current = new Set(planned.map(textOf));
+  return ours.some((hook) => !current.has(textOf(hook)));
+}
+
+function textOf({ event, handler }: PlannedHook): string {
+  const { type, command, args, timeout } = withoutNode(handler);
+  return JSON.stringify([event, type, command, args, timeout]);
 }
 
 function withoutNode(handler: Handler): Handler {
