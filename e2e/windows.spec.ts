@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, ingest, newHome, removeHome } from "./support/app.ts";
 import { clickAt, dragFrom, focusedWindow, pixel, screenshot, tool, trayItems } from "./support/desktop.ts";
 import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
 
@@ -144,6 +144,40 @@ test.describe("on the desktop", () => {
     const stage = await app.mascots();
     await expect(stage.locator(".figure")).toHaveAttribute("data-state", "resting");
     await expect.poll(() => stage.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length), { timeout: 8_000 }).toBe(0);
+  });
+
+  test("mascots make way for a full-screen window, and come back when it is left", async () => {
+    await oneMascot();
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      const film = new BrowserWindow({ title: "film", backgroundColor: "#101010" });
+      film.setFullScreen(true);
+      return film.loadURL("data:text/html,<title>film</title>");
+    });
+    const film = (run: "leave" | "enter" | "close") => app.electron.evaluate(({ BrowserWindow }, step) => {
+      const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().startsWith("data:"));
+      if (step === "close") window?.close();
+      else window?.setFullScreen(step === "enter");
+    }, run);
+    await expect.poll(bounds, { message: "the mascots hide" }).toBeNull();
+    await film("leave");
+    await expect.poll(bounds, { message: "the mascots are back" }).not.toBeNull();
+    await film("enter");
+    await expect.poll(bounds).toBeNull();
+    await film("close");
+    await expect.poll(bounds).not.toBeNull();
+  });
+
+  test("of more agents than the display has room for the rest is counted, in sight", async () => {
+    for (let i = 0; i < 20; i += 1) await ingest(home, { session_id: `crowd-${i}`, cwd: `/work/crowd-${i}`, hook_event_name: "UserPromptSubmit", prompt: "go" });
+    const badge = (await app.mascots()).locator(".crowd");
+    await expect(badge).toHaveText(/^\+\d+$/);
+    const shown = await (await app.mascots()).locator(".figure").count();
+    expect(await badge.textContent()).toBe(`+${20 - shown}`);
+    // What the window is not cut to is not there for the eye: the badge's own paper, not the desktop.
+    await expect.poll(async () => {
+      const [window, box] = [await bounds(), await badge.boundingBox()];
+      return window && box ? pixel(Math.round(window.x + box.x + 6), Math.round(window.y + box.y + box.height / 2)) : null;
+    }).toBe("255,253,248");
   });
 
   test("twenty show and hide cycles end as they began", async () => {

@@ -57,8 +57,8 @@ function AgentRow({ agent, session, words, locale, selected }: RowProps) {
   return (
     <li ref={row} className={`agent ${agent.role}${selected ? " selected" : ""}${needsPerson(agent.state) ? " needs-person" : ""}`} data-agent={agent.agent_id} data-state={agent.state}>
       <MascotFace appearance={agent.appearance} size={agent.role === "subagent" ? 24 : 32} />
-      <div className="who"><strong>{agent.display_name}</strong><span className="quiet">{words(`now.${agent.role}`)}</span></div>
-      <div className="doing">{doing}</div>
+      <div className="who"><strong dir="auto" title={agent.display_name}>{agent.display_name}</strong><span className="quiet">{words(`now.${agent.role}`)}</span></div>
+      <div className="doing" dir="auto">{doing}</div>
       <div className="quiet meta">
         {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}

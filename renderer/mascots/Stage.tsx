@@ -5,7 +5,7 @@ import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
 import { Figure } from "./Figure.tsx";
-import { arrange, holdingStill } from "./layout.ts";
+import { BADGE_COLUMN, arrange, holdingStill } from "./layout.ts";
 import { useDrag, useHover } from "./pointer.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -19,7 +19,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const reducedMotion = useReducedMotion();
   const stageRef = useRef<HTMLDivElement>(null);
   const agents = useMemo(() => [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)], [world]);
-  const stage = useMemo(() => arrange(agents, ui?.size ?? "M"), [agents, ui?.size]);
+  const stage = useMemo(() => arrange(agents, ui?.size ?? "M", ui?.room), [agents, ui?.size, ui?.room]);
   const still = useMemo(() => holdingStill(agents), [agents]);
   const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
@@ -62,7 +62,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
         );
       })}
       {stage.hidden > 0 && (
-        <button type="button" className="crowd" data-hit aria-label={words("mascot.more", { count: stage.hidden })} onClick={() => bridge.openDashboard({ page: "now" })}>
+        <button type="button" className="crowd" data-hit style={{ right: stage.width - BADGE_COLUMN }} aria-label={words("mascot.more", { count: stage.hidden })} onClick={() => bridge.openDashboard({ page: "now" })}>
           +{stage.hidden}
         </button>
       )}

@@ -32,6 +32,24 @@ describe("the stage", () => {
     expect(arrange(crowd, "S").hidden).toBe(6);
   });
 
+  it("keeps everybody on the display: columns get narrower first, then the rest is counted", () => {
+    const leads = (count: number) => Array.from({ length: count }, (_, i) => lead(`s${String(i).padStart(2, "0")}`, i));
+    expect(arrange(leads(8), "M", 1280)).toMatchObject({ hidden: 0, width: 1280 });
+    const nine = arrange(leads(9), "M", 1280);
+    expect(nine.hidden).toBe(0);
+    expect(nine.width).toBeLessThanOrEqual(1280);
+    const twelve = arrange(leads(12), "M", 1280);
+    expect(twelve.places.length + twelve.hidden).toBe(12);
+    expect(twelve.width).toBeLessThanOrEqual(1280);
+  });
+
+  it("counts helpers before leads, and whoever needs the person stays in sight though they came last", () => {
+    const helpers = Array.from({ length: 20 }, (_, i) => helper(`h${String(i).padStart(2, "0")}`, "a", i + 2));
+    const asking = { ...lead("z", 99), state: "asking_permission" as const };
+    const shown = arrange([lead("a", 1), ...helpers, lead("b", 50), asking], "M", 1280).places.map((place) => place.agentId);
+    expect(shown).toEqual(expect.arrayContaining(["a", "b", "z"]));
+  });
+
   it("loses nobody and overlaps nobody, even when parents form a ring", () => {
     const ids = ["a", "b", "c", "d", "e", "f"];
     const anyone = fc.record({ id: fc.constantFrom(...ids), parent: fc.option(fc.constantFrom(...ids)), at: fc.integer({ min: 0, max: 5 }) });

@@ -1,4 +1,5 @@
 import type { AgentView } from "../../schemas/generated/types.ts";
+import { needsPerson } from "../shared/words.ts";
 
 /**
  * Where each figure stands, in DIP. Pure. The stage hangs on its bottom right corner, because the window does:
@@ -29,32 +30,66 @@ export type Size = "S" | "M" | "L";
 const LEAD_SIDE: Record<Size, number> = { S: 72, M: 104, L: 144 };
 /** A lead is 1, a teammate 0.9, a sub-agent 0.65 (docs/characters.md). */
 const SCALE: Record<AgentView["role"], number> = { lead: 1, teammate: 0.9, subagent: 0.65 };
-/** Room above for the bubble and below for the name, in DIP. */
-export const BUBBLE_ROOM = 34;
+/** Room above for a bubble of two lines and below for the name, in DIP. */
+export const BUBBLE_ROOM = 50;
 export const NAME_ROOM = 20;
-const LEAD_COLUMN_EXTRA = 56;
-const HELPER_COLUMN_EXTRA = 20;
-const BADGE_COLUMN = 56;
+/** What a column is wider than its mascot, for bubble and name; less of it when there is no room for all. */
+interface Spacing { lead: number; helper: number }
+const WIDE: Spacing = { lead: 56, helper: 44 };
+const SNUG: Spacing = { lead: 26, helper: 30 };
+/** The badge, too, hangs on the right edge, as everything that is measured for the window's shape. */
+export const BADGE_COLUMN = 56;
 /** More figures than this become a badge: a crowd tells nobody anything. */
 export const MOST_FIGURES = 14;
 
-/** Groups stand from right to left in the order they came, helpers on the left of their lead. */
-export function arrange(agents: Iterable<AgentView>, size: Size): Stage {
+/**
+ * Groups stand from right to left in the order they came, helpers on the left of their lead.
+ * @param room width of the display, in DIP: what would stand beyond its edge is counted in the badge, helpers first and whoever needs the person last
+ */
+export function arrange(agents: Iterable<AgentView>, size: Size, room = Number.POSITIVE_INFINITY): Stage {
   const ordered = inGroups([...agents]);
-  const shown = ordered.slice(0, MOST_FIGURES);
+  const { shown, spacing } = fitting(ordered, size, room);
   const hidden = ordered.length - shown.length;
   const places: Place[] = [];
   let right = 0;
   let height = 0;
   for (const agent of shown) {
-    const mascot = Math.round(LEAD_SIDE[size] * SCALE[agent.role]);
-    const width = mascot + (agent.role === "subagent" ? HELPER_COLUMN_EXTRA : LEAD_COLUMN_EXTRA);
+    const mascot = sideOf(agent, size);
+    const width = columnOf(agent, size, spacing);
     const tall = mascot + BUBBLE_ROOM + NAME_ROOM;
     places.push({ agentId: agent.agent_id, right, bottom: 0, width, height: tall, mascot });
     right += width;
     height = Math.max(height, tall);
   }
   return { places, hidden, width: right + (hidden > 0 ? BADGE_COLUMN : 0), height };
+}
+
+function sideOf({ role }: AgentView, size: Size): number {
+  return Math.round(LEAD_SIDE[size] * SCALE[role]);
+}
+
+function columnOf(agent: AgentView, size: Size, spacing: Spacing): number {
+  return sideOf(agent, size) + (agent.role === "subagent" ? spacing.helper : spacing.lead);
+}
+
+function fitting(ordered: AgentView[], size: Size, room: number): { shown: AgentView[]; spacing: Spacing } {
+  const widthOf = (spacing: Spacing) => ordered.reduce((width, agent) => width + columnOf(agent, size, spacing), 0);
+  const spacing = widthOf(WIDE) <= room && ordered.length <= MOST_FIGURES ? WIDE : SNUG;
+  if (ordered.length <= MOST_FIGURES && widthOf(spacing) <= room) return { shown: ordered, spacing };
+  const chosen = new Set<AgentView>();
+  let left = room - BADGE_COLUMN;
+  for (const agent of [...ordered].sort((a, b) => rankOf(a) - rankOf(b))) {
+    left -= columnOf(agent, size, spacing);
+    if (left < 0 || chosen.size === MOST_FIGURES) break;
+    chosen.add(agent);
+  }
+  return { shown: ordered.filter((agent) => chosen.has(agent)), spacing };
+}
+
+/** Who is shown before others where there is no room for all. */
+function rankOf({ role, state }: AgentView): number {
+  if (needsPerson(state)) return 0;
+  return role === "subagent" ? 2 : 1;
 }
 
 /** Leads in order of arrival, each followed by its own helpers; an orphan stands where it came. */

@@ -6,7 +6,7 @@ export type BubbleKind = BubbleContent["kind"];
 
 export interface BubbleProps {
   readonly kind: BubbleKind;
-  /** One line in the person's language; longer than about 28 characters is cut by the box. */
+  /** Short words in the person's language; what two lines do not hold is cut by the box. */
   readonly text: string;
 }
 
@@ -24,14 +24,14 @@ const SIGNS: Readonly<Record<BubbleKind, ReactNode>> = {
   blocked: <path d="M3 5.5H9V10H3ZM4.3 5.5V4C4.3 1.5 7.7 1.5 7.7 4V5.5" />,
 };
 
-/** What a mascot says: one line, light on any wallpaper, with a tail to its owner below. */
+/** What a mascot says: one line or two, light on any wallpaper, with a tail to its owner below. */
 export const Bubble = memo(function Bubble({ kind, text }: BubbleProps) {
   return (
     <div className={`bubble bubble-${kind}`}>
       <svg className="bubble-sign" viewBox="0 0 12 12" width={12} height={12} aria-hidden>
         {SIGNS[kind]}
       </svg>
-      <span className="bubble-text">{text}</span>
+      <span className="bubble-text" dir="auto">{text}</span>
     </div>
   );
 });
