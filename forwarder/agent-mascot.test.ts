@@ -1,5 +1,5 @@
 /** The command line as a process. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -127,7 +127,7 @@ describe("hooks", () => {
     const { folder, cli } = person();
     rmSync(join(folder, ".claude"), { recursive: true });
     expect(await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"])).toMatchObject({ code: 1, stderr: expect.stringContaining("Is Claude Code installed?") });
-    expect(existsSync(join(folder, ".claude"))).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("CLAUDE_CONFIG_DIR is honoured", async () => {

@@ -6,7 +6,7 @@ import { askClientVersion } from "../launch/launch-client-version.ts";
 import { complain, print } from "../output.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import type { HooksStatus } from "../settings/edit.ts";
-import { hooksStatus, installHooks, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
+import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
 import { isOutdated, type PlannedHook, planHooks } from "../settings/plan.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
@@ -27,13 +27,16 @@ export async function installCommand(context: Context, options: HooksOptions): P
   const hooks = await plan(context, options);
   if (typeof hooks === "string") return failWith(hooks);
   const file = fileOf(context, options.scope);
-  if (!(await agreed(context, options, file, hooks))) return FAILED;
+  const createFolder = options.scope !== "user";
+  const preview = previewInstall({ file, hooks, createFolder });
+  // Before anything is made of our own.
+  if (!preview.ok) return failWith(explain(say, file, preview));
+  if (!(await agreed(context, options, file, hooks, preview))) return FAILED;
   try {
     prepareHome(context.home, context.forwarderFolder);
   } catch (error) {
     return failWith(say("homeProblem", context.home, (error as Error).message));
   }
-  const createFolder = options.scope !== "user";
   const result = installHooks({ scope: options.scope, file, home: context.home, hooks, createFolder, acceptShrunk: options.acceptShrunk, now: new Date() });
   if (!result.ok) return failWith(explain(say, file, result));
   print(`${result.changed ? say("installed", file, hooks.length) : say("unchanged", file)}\n`);
@@ -96,12 +99,10 @@ function planFor(context: Context, scope: Scope, clientVersion: string | null) {
   return planHooks({ platform: process.platform, home: shared ? null : context.home, node: shared ? null : process.execPath, clientVersion });
 }
 
-/** Shows what would be written and asks; `--yes` is the answer in advance. Refusals are left to the install itself. */
-async function agreed(context: Context, options: HooksOptions, file: string, hooks: readonly PlannedHook[]): Promise<boolean> {
-  if (options.yes) return true;
-  const preview = previewInstall({ file, hooks });
-  if ("ok" in preview || !preview.result.ok || !preview.result.changed) return true;
-  print(`${lineDifference(preview.before?.toString("utf8") ?? "", preview.result.bytes.toString("utf8"))}\n`);
+/** Shows what would be written and asks; `--yes` is the answer in advance. */
+async function agreed(context: Context, options: HooksOptions, file: string, hooks: readonly PlannedHook[], preview: Preview): Promise<boolean> {
+  if (options.yes || !preview.changed) return true;
+  print(`${lineDifference(preview.before?.toString("utf8") ?? "", preview.after.toString("utf8"))}\n`);
   print(`${context.say("fullCommand")}\n${hooks[0]?.handler.command ?? ""}\n`);
   return confirmed(context, context.say("askInstall", file));
 }

@@ -1,7 +1,7 @@
 /** Installing and removing the hooks as a whole: forwarder files, settings file, marker. The app and the command line both do it through here. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { addHooks, type EditResult, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
+import { addHooks, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
 import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PlannedHook } from "./plan.ts";
@@ -39,11 +39,21 @@ export function prepareHome(home: string, forwarderFolder: string): void {
   for (const name of FORWARDER_FILES) copyIfPresent(join(forwarderFolder, name), join(home, "bin", name));
 }
 
-/** What an install would write, without writing it. */
-export function previewInstall(request: Pick<InstallRequest, "file" | "hooks">): { before: Buffer | null; result: EditResult } | FileProblem {
-  const file = readSettings(request.file);
+export interface Preview {
+  ok: true;
+  before: Buffer | null;
+  after: Buffer;
+  changed: boolean;
+}
+
+/** What an install would write, without writing it, or why it would not. */
+export function previewInstall({ file: path, hooks, createFolder }: Pick<InstallRequest, "file" | "hooks" | "createFolder">): Preview | Refusal | FileProblem {
+  const file = readSettings(path);
   if ("ok" in file) return file;
-  return { before: file.bytes, result: addHooks(file.bytes, request.hooks) };
+  const folder = dirname(file.target);
+  if (!createFolder && !existsSync(folder)) return { ok: false, reason: "no_folder", path: folder };
+  const result = addHooks(file.bytes, hooks);
+  return result.ok ? { ok: true, before: file.bytes, after: result.bytes, changed: result.changed } : result;
 }
 
 /** The marker file comes last: without it every installed line does nothing, so a failed install leaves no half-working hooks. */
