@@ -1,5 +1,5 @@
 /** The hook command as a process, installed and by hand, against collectors of every temper. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultHome } from "./hook/default-home.ts";
@@ -187,6 +187,43 @@ describe("installed, nothing works", () => {
     await installed(home, "Stop");
     expect(collector.payloads()).toHaveLength(1);
     expect(before).toEqual(["answers", "bin", "installed", "spool", "token"]);
+  });
+
+  test.each([
+    ["an address that is none", '{"url":"::","socket":null}'],
+    ["a port that is none", '{"url":"http://127.0.0.1:99999","socket":null}'],
+    ["other things than it should", '{"url":5,"socket":7,"appPath":[],"appArgs":"x"}'],
+    ["an address on another computer", '{"url":"http://203.0.113.1:4820","socket":null}'],
+    ["nothing that can be read", "\u0000{"],
+  ])("a collector.json that holds %s: the event is kept, in time and in silence", async (_, content) => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "collector.json"), content);
+    const ran = await installed(home, "Stop", { env: { DISPLAY: ":9" } });
+    expect(ran).toMatchObject(silent);
+    expect(ran.ms).toBeLessThan(2500);
+    expect(spooled(home)).toHaveLength(1);
+  });
+
+  test("an event that the client stops in mid-delivery (Esc, its timeout) is kept", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home, { hang: true });
+    const { spawn } = await import("node:child_process");
+    const child = spawn(node, [join(home, "bin", "forward-to-mascot.cjs"), "--home", home, "--event", "Stop"], { env: { PATH: "" } });
+    child.stdin.end(PROMPT);
+    await until(() => collector.got.length === 1);
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(spooled(home)[0]?.payload).toBe(PROMPT);
+  });
+
+  test("no link is followed out of the spool", async () => {
+    const home = makeHome(built);
+    const elsewhere = temporaryFolder();
+    rmSync(join(home, "spool"), { recursive: true });
+    symlinkSync(elsewhere, join(home, "spool"));
+    for (const event of ["Stop", "SessionStart"]) expect(await installed(home, event)).toMatchObject(silent);
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
 
@@ -403,6 +440,13 @@ describe("by hand it says what is wrong (specification 1 §10)", () => {
     const collector = await startCollector(home);
     expect(await byHand(home)).toMatchObject(silent);
     expect(collector.payloads()).toHaveLength(1);
+  });
+
+  test("MASCOT_VERBOSE=1 tells what goes on", async () => {
+    const home = makeHome(built);
+    await startCollector(home);
+    const ran = await byHand(home, { env: { MASCOT_VERBOSE: "1" } });
+    expect(ran).toMatchObject({ code: 0, stdout: "", stderr: `[mascot-hook] delivering to ${join(home, "mascot.sock")}\n[mascot-hook] delivered\n` });
   });
 
   test("ingest fails: one line, exit 0, the event is kept", async () => {

@@ -87,6 +87,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   would_lose_content: "{0}: the edit would have changed entries of others; it was not made ({3})",
   client_too_old_for_windows: "On Windows this needs Claude Code 2.1.139 or newer; tell its version with --client-version",
   no_node: "Node was not found",
+  line_break_in_home: "The home's path has a line break in it, which no hook command can carry. Please choose another with MASCOT_HOME",
   windowsPath: "{0} is a Windows path; inside WSL give the path as Linux sees it, such as /mnt/c/...",
   homeProblem: "The home {0} cannot be used: {1}",
 };
@@ -173,6 +174,7 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   would_lose_content: "{0}: 다른 항목이 바뀔 수 있어 쓰지 않았습니다 ({3})",
   client_too_old_for_windows: "Windows에서는 Claude Code 2.1.139 이상이 필요합니다. --client-version 으로 버전을 알려 주세요",
   no_node: "Node를 찾지 못했습니다",
+  line_break_in_home: "홈 경로에 줄바꿈이 있어 훅 명령에 쓸 수 없습니다. MASCOT_HOME으로 다른 경로를 골라 주세요",
   windowsPath: "{0} 은(는) Windows 경로입니다. WSL 안에서는 /mnt/c/... 처럼 Linux 경로를 쓰세요",
   homeProblem: "홈 {0} 을(를) 쓸 수 없습니다: {1}",
 };

@@ -25,7 +25,8 @@ const LIMITS = limitsFor({ installed: false, event: null, attended: undefined, a
 export async function runByHand(args: HookArguments): Promise<never> {
   try {
     // L15: a client that we started ourselves, with a hook written by hand.
-    if (!process.env[INSIDE_VARIABLE]) await run(args);
+    if (process.env[INSIDE_VARIABLE]) detail(`ignored: ${INSIDE_VARIABLE} is set, so this hook is of a client that Agent Mascot started`);
+    else await run(args);
   } catch (error) {
     say((error as Error).message);
   }
@@ -62,6 +63,7 @@ async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): 
   if (isWindowsAppsHome(openHome(mascotHome()))) return { text: "the app runs on Windows and cannot be reached or started from here", keep: true };
   const launched = await launch(payload);
   if (launched.kind !== "started" && launched.kind !== "starting") return { text: launchProblem(launched), keep: true };
+  detail("the app is starting");
   const giveUpAt = Date.now() + LIMITS.launchWaitMs;
   while (Date.now() < giveUpAt) {
     await new Promise((done) => setTimeout(done, RETRY_MS));
@@ -88,6 +90,7 @@ async function attempt(parcel: PackedParcel): Promise<Outcome> {
     const opened = openHome(home);
     const socket = trustedSocket(opened);
     if (socket !== null) {
+      detail(`delivering to ${socket}`);
       const outcome = await deliverOverSocket(socket, parcel, LIMITS);
       if (outcome.kind !== "undelivered" || !outcome.appDown) return outcome;
     }
@@ -102,11 +105,12 @@ async function overTcp(given: string, home: string, parcel: PackedParcel): Promi
   try {
     url = new URL(given);
   } catch {
-    return { kind: "rejected", detail: `${given} is no address` };
+    return { kind: "undelivered", appDown: false, detail: `${given} is no address` };
   }
-  if (url.protocol !== "http:") return { kind: "rejected", detail: `${given}: only http: is understood` };
+  if (url.protocol !== "http:") return { kind: "undelivered", appDown: false, detail: `${given}: only http: is understood` };
   const address = await addressOf(url, HEALTH_MS);
   if (address === null) return { kind: "undelivered", appDown: false, detail: `${url.hostname} is not known` };
+  detail(`delivering to ${url.origin}`);
   const outcome = await deliverOverTcp(url, address, readToken(home), parcel, LIMITS, Date.now);
   // An app started here would not listen on another computer.
   return outcome.kind === "undelivered" && !isLocal(url) ? { ...outcome, appDown: false } : outcome;
@@ -114,6 +118,7 @@ async function overTcp(given: string, home: string, parcel: PackedParcel): Promi
 
 function report(outcome: Outcome): Problem | null {
   if (outcome.kind === "accepted") {
+    detail("delivered");
     if (outcome.hookOutput) print(JSON.stringify(outcome.hookOutput));
     return null;
   }
@@ -179,6 +184,11 @@ function mascotHome(): string {
 
 function say(message: string): void {
   complain(`[mascot-hook] ${message}`);
+}
+
+/** With MASCOT_VERBOSE=1: what goes on, also when all is well. */
+function detail(message: string): void {
+  if (process.env["MASCOT_VERBOSE"] === "1") say(message);
 }
 
 function fail(message: string): never {

@@ -47,9 +47,13 @@ class InstalledRun {
 
   async run(): Promise<void> {
     this.endAfter(this.limits.totalMs ?? 0);
-    if (this.limits.hold) process.on("SIGTERM", () => end(0));
     const payload = this.take(await this.reader.read());
-    if (this.parcel) await this.deliver(this.parcel, payload);
+    try {
+      if (this.parcel) await this.deliver(this.parcel, payload);
+    } catch {
+      // Whatever is wrong with the home (an address in it that is none, …): the event is worth keeping.
+      this.keep();
+    }
     if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), this.timeForPruning());
   }
 
@@ -70,7 +74,10 @@ class InstalledRun {
 
   private async deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<void> {
     const home = openHome(this.home);
-    const outcome = await this.attempt(home, parcel);
+    const attempt = this.attempt(home, parcel);
+    // The client ends a hook by SIGTERM (its timeout, Esc). Listening for it costs nothing here, where the answer is waited for.
+    process.once("SIGTERM", () => this.giveUp());
+    const outcome = await attempt;
     if (outcome.kind !== "undelivered") return this.answer(outcome);
     if (isWindowsAppsHome(home)) return this.keep();
     const waits = this.limits.launchWaitMs > 0;

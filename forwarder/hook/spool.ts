@@ -1,5 +1,5 @@
 /** The forwarder's queue on disk for what could not be delivered (DESIGN §7, §12). */
-import { closeSync, constants, existsSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolHeader } from "../../schemas/generated/types.ts";
 
@@ -21,6 +21,8 @@ export function uniqueText(): string {
 export function writeSpoolFile(home: string, name: string, header: SpoolHeader, payload: Uint8Array): string {
   const folder = join(home, "spool");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // As the installed line and the app have it: what lies behind a link is not ours.
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is a link`);
   const temporary = join(folder, `.${name}.tmp`);
   const final = join(folder, `${name}.json`);
   const file = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600);

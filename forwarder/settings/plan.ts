@@ -22,9 +22,10 @@ export interface PlanOptions {
   clientVersion: string | null;
 }
 
-export type Plan = { ok: true; hooks: PlannedHook[] } | { ok: false; reason: "client_too_old_for_windows" | "no_node" };
+export type Plan = { ok: true; hooks: PlannedHook[] } | { ok: false; reason: "client_too_old_for_windows" | "no_node" | "line_break_in_home" };
 
 export function planHooks(options: PlanOptions): Plan {
+  if (options.home !== null && /[\0\r\n]/.test(options.home)) return { ok: false, reason: "line_break_in_home" };
   const events = eventsFor(options.clientVersion);
   if (options.platform === "win32") return planWindows(options);
   return {
