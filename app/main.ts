@@ -7,7 +7,8 @@ import { hashSeed } from "./domain/appearance.ts";
 import { maskText } from "./domain/masking.ts";
 import { publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
-import { openHome } from "./home/open-home.ts";
+import { HOME_GONE, watchHome } from "./home/home-watch.ts";
+import { HomeError, openHome } from "./home/open-home.ts";
 import { homeFolder, homePaths } from "./home/paths.ts";
 import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
@@ -27,10 +28,11 @@ import { builtPlaces } from "./places.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { orderlyQuit } from "./shell/quit.ts";
+import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
 import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
-import { hooksProblemText, localeOf, textsFor } from "./shell/texts.ts";
+import { hooksProblemText, localeOf, systemLocale, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
 import { openStoreSoon } from "./store/index.ts";
 
@@ -44,8 +46,17 @@ const QUIT_BOUND_MS = 5_000;
 
 if (!runCommandLine(process.argv, places.forwarder)) {
   // The lock comes before anything listens or is shown: a second start leaves no trace.
-  if (becomeTheOne(paths.electron, start)) run().catch(failedToStart);
-  else app.exit(0);
+  theOne().then((isTheOne) => (isTheOne ? run() : app.exit(0))).catch(failedToStart);
+}
+
+/** A home that cannot hold the lock is said as what is wrong with it. */
+async function theOne(): Promise<boolean> {
+  try {
+    return becomeTheOne(paths.electron, start);
+  } catch (error) {
+    await openHome(paths);
+    throw error;
+  }
 }
 
 async function run(): Promise<void> {
@@ -69,7 +80,7 @@ async function run(): Promise<void> {
   const raise = () => shell?.raise();
   const status = async (): Promise<AppStatus> => ({
     version: app.getVersion(), pid: process.pid, started_at: startedAt, url: collector.url, agents: world.agents().length, sessions: world.sessions().length,
-    events: await store.countEvents().catch(() => 0), recording: !notices.list().some(({ id }) => id === NOT_RECORDING || id.startsWith("database_newer") || id === "database_unavailable"),
+    events: await store.countEvents().catch(() => 0), recording: !notices.list().some(({ id }) => id === NOT_RECORDING || id === HOME_GONE || id.startsWith("database_newer") || id === "database_unavailable"),
     notices: notices.list(),
   });
 
@@ -86,11 +97,13 @@ async function run(): Promise<void> {
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
   const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
 
+  const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false) });
+
   const quit = orderlyQuit({
     boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit: (code) => app.exit(code),
     steps: [
       { name: "shell", run: () => shell?.close() },
-      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); } },
+      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); } },
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },
       { name: "pipeline", run: () => pipeline.settled() },
@@ -156,7 +169,11 @@ function endWith(quit: (byPerson: boolean) => Promise<void>): void {
   });
 }
 
-function failedToStart(error: unknown): void {
-  process.stderr.write(`Agent Mascot could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+/** Said where the person looks: in the terminal, or in a box when there is none. */
+async function failedToStart(error: unknown): Promise<void> {
+  const texts = textsFor(localeOf("system", systemLocale(process.env)));
+  const text = texts("start.failed", { problem: error instanceof HomeError ? texts(`start.problem.${error.id}`, { path: error.path, detail: error.detail }) : error instanceof Error ? error.message : String(error) });
+  process.stderr.write(`${text}\n`);
+  if (start.byPerson && !process.stderr.isTTY) await showFailure(text);
   app.exit(1);
 }

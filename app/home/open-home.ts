@@ -5,12 +5,13 @@ import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { HomePaths } from "../parts.ts";
 
-/** `id` is the key of the text for the person; `message` is for the log and the terminal. */
+/** `id` is the key of the text for the person (`start.problem.<id>`, with path and detail); `message` is for the log. */
 export class HomeError extends Error {
   constructor(
     readonly id: "home_foreign" | "home_writable_by_others" | "home_not_a_folder" | "home_unusable",
     readonly path: string,
     message: string,
+    readonly detail = "",
   ) {
     super(message);
   }
@@ -61,7 +62,7 @@ async function privateFolder(folder: string, owner: HomeOwner, allowed: { mayBeL
   });
   if (!found.isDirectory()) throw new HomeError("home_not_a_folder", folder, `${folder} is not a folder. Move it away, then start Agent Mascot again.`);
   if (owner.uid === null) return;
-  if (found.uid !== owner.uid) throw new HomeError("home_foreign", folder, `${folder} belongs to another user (uid ${found.uid}). Choose another folder with MASCOT_HOME.`);
+  if (found.uid !== owner.uid) throw new HomeError("home_foreign", folder, `${folder} belongs to another user (uid ${found.uid}). Choose another folder with MASCOT_HOME.`, String(found.uid));
   if ((found.mode & 0o022) !== 0) {
     throw new HomeError("home_writable_by_others", folder, `Other users may write to ${folder}. Make it private first: chmod 700 '${folder}'`);
   }
@@ -70,5 +71,5 @@ async function privateFolder(folder: string, owner: HomeOwner, allowed: { mayBeL
 
 function unusable(folder: string, error: unknown): HomeError {
   const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-  return new HomeError("home_unusable", folder, `${folder} cannot be used (${code}). Check the disk and its permissions, or choose another folder with MASCOT_HOME.`);
+  return new HomeError("home_unusable", folder, `${folder} cannot be used (${code}). Check the disk and its permissions, or choose another folder with MASCOT_HOME.`, code);
 }

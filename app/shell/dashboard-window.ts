@@ -61,7 +61,10 @@ export class Dashboard {
     });
     if (this.options.remembered()?.maximized) window.maximize();
     this.follow(window);
-    void window.loadURL(`${APP_ORIGIN}/dashboard.html`).catch((error: Error) => this.options.log.error("the dashboard's page could not be loaded", { error: error.message }));
+    void window.loadURL(`${APP_ORIGIN}/dashboard.html`).catch((error: Error) => {
+      // Closed before it was there: that is the person's right, not a fault.
+      if (!window.isDestroyed()) this.options.log.error("the dashboard's page could not be loaded", { error: error.message });
+    });
     return window;
   }
 

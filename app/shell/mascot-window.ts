@@ -143,7 +143,10 @@ function watchPage(window: BrowserWindow, stage: MascotStage, options: MascotWin
     stage.pageLost();
     if (details.reason === "clean-exit" || window.isDestroyed()) return;
     options.log.error("the mascots' page is gone", { reason: details.reason });
-    if (!guard.mayRestart()) return options.notices.raise({ id: "face_failed", level: "error" });
+    if (!guard.mayRestart()) {
+      options.notices.clear("face_restarted");
+      return options.notices.raise({ id: "face_failed", level: "error" });
+    }
     options.notices.raise({ id: "face_restarted", level: "info" });
     electronTimers.after(NEWS_STAYS, () => options.notices.clear("face_restarted"));
     contents.once("did-finish-load", () => stage.pageReady());

@@ -23,9 +23,12 @@ export type MenuEntry =
 /** Longer lines make a menu as wide as the screen. */
 const LONGEST_LABEL = 64;
 
+/** Marks that turn the direction of what follows: a name must not turn the rest of its line. */
+const TURNS_TEXT = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** A line for a menu: one line, short, and with `&` doubled, which menus take for a shortcut's mark. */
 export function menuLabel(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = text.replace(TURNS_TEXT, "").replace(/\s+/g, " ").trim();
   const letters = [...line];
   const short = letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join("").trimEnd()}…` : line;
   return short.replaceAll("&", "&&");

@@ -48,6 +48,11 @@ export function localeOf(setting: Settings["locale"], system: string): Locale {
   return /^ko\b/i.test(system) ? "ko" : "en";
 }
 
+/** The language of a terminal, known before Electron is ready: LC_ALL before LC_MESSAGES before LANG, as everywhere. */
+export function systemLocale(env: Readonly<Record<string, string | undefined>>): string {
+  return (env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "").replace("_", "-");
+}
+
 /** Why the hooks could not be changed. A reason without words of its own is named. */
 export function hooksProblemText(problem: HooksProblem, texts: Texts): string {
   const key = `hooks.problem.${problem.reason}`;

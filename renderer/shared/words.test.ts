@@ -25,6 +25,12 @@ describe("the words of the windows", () => {
     expect(bubbleText(agent, wordsOf("ko"))).toBe("store.ts 고치는 중");
   });
 
+  it("say a shell's command as one, though it only looks for something", () => {
+    const agent = anAgent({ state: "searching", bubble: { kind: "tool", tool_name: "Bash", target: "ls src" } });
+    expect(bubbleText(agent, wordsOf("en"))).toBe("runs ls src");
+    expect(bubbleText({ ...agent, bubble: { kind: "tool", tool_name: "Grep", target: "TODO" } }, wordsOf("en"))).toBe("looks for TODO");
+  });
+
   it("count helpers by the language's rules", () => {
     const watching = (count: number) => bubbleText(anAgent({ state: "watching", bubble: { kind: "watching", count } }), wordsOf("en"));
     expect([watching(1), watching(3)]).toEqual(["watches 1 helper", "watches 3 helpers"]);

@@ -33,14 +33,17 @@ export function bubbleText(agent: Pick<AgentView, "bubble" | "state" | "failure"
   return text === null ? null : shorten(text, BUBBLE_LENGTH);
 }
 
+const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 const TOOL_STATES: readonly MascotState[] = ["reading", "editing", "running", "searching", "browsing", "delegating", "planning"];
 
 function wordBubble(bubble: Bubble, state: MascotState, failure: AgentView["failure"], words: Words): string {
   const target = bubble.target ?? bubble.text ?? "";
+  // The target of a shell is its command, also when all that the command does is looking for something.
+  const doing = SHELLS.has(bubble.tool_name ?? "") ? "running" : state;
   switch (bubble.kind) {
     case "tool":
       if (!TOOL_STATES.includes(state)) return words("bubble.tool", { target: target || bubble.tool_name });
-      return target ? words(`bubble.${state}`, { target }) : words(`bubble.${state}_bare`);
+      return target ? words(`bubble.${doing}`, { target }) : words(`bubble.${state}_bare`);
     case "permission":
       return target ? words("bubble.permission", { target }) : words("bubble.permission_bare");
     case "question":

@@ -1,0 +1,48 @@
+/**
+ * Whether the home is still the folder that the app opened. Removed or replaced while the app runs, it takes the log with it: what is written then goes into files that
+ * nobody finds again, which the person must hear at once.
+ */
+import { stat } from "node:fs/promises";
+import type { HomePaths, Log, Notices } from "../parts.ts";
+import { readCollectorFile } from "./collector-file.ts";
+
+export const HOME_GONE = "home_gone";
+
+/** One look costs one question to the file system. */
+const LOOK_MS = 5_000;
+
+export interface HomeWatchOptions {
+  paths: Pick<HomePaths, "home" | "collectorFile">;
+  pid: number;
+  notices: Notices;
+  log: Log;
+  every(ms: number, run: () => void): () => void;
+  /** Another app has made the home anew and works there: this one would only be in its way. */
+  onTakenOver(): void;
+}
+
+/** @returns the function that stops watching */
+export async function watchHome(options: HomeWatchOptions): Promise<() => void> {
+  const { paths, pid, notices, log } = options;
+  const opened = await identityOf(paths.home);
+  let looking = false;
+  const look = async () => {
+    if ((await identityOf(paths.home)) === opened) return notices.clear(HOME_GONE);
+    const owner = await readCollectorFile(paths.collectorFile);
+    if (owner !== null && owner.pid !== pid && owner.stoppedAt === undefined) {
+      log.warn("another app has taken over the home", { pid: owner.pid });
+      return options.onTakenOver();
+    }
+    notices.raise({ id: HOME_GONE, level: "error", values: { path: paths.home } });
+  };
+  return options.every(LOOK_MS, () => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => { looking = false; });
+  });
+}
+
+/** null: there is nothing */
+function identityOf(folder: string): Promise<string | null> {
+  return stat(folder, { bigint: true }).then(({ dev, ino }) => `${dev}:${ino}`, () => null);
+}
