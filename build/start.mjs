@@ -20,6 +20,8 @@ async function main() {
   await buildProduct({ development: watching, quiet: true });
   const mainFile = inProject("dist", "app", "main.cjs");
   if (!existsSync(mainFile)) stopWith("nothingToRun", { file: "app/main.ts" });
+  // The bundler's helper process would stay as long as the app does, with 80 MB.
+  if (!watching) await (await import("esbuild")).stop();
   const screen = hasScreen() ? undefined : await invisibleScreen();
   try {
     const env = { ...process.env, ...screen?.env };

@@ -72,9 +72,13 @@ export function replaceSettings(file: SettingsFile, bytes: Buffer, options: Writ
     if (!readFileSync(file.target).equals(bytes)) return { ok: false, reason: "changed_meanwhile", path: file.path };
     return written;
   } catch (error) {
+    // What is next to the file cannot be written: its folder is read-only.
+    if (FORBIDDEN.includes((error as NodeJS.ErrnoException).code ?? "")) return { ok: false, reason: "read_only", path: folder };
     return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
   }
 }
+
+const FORBIDDEN = ["EACCES", "EPERM", "EROFS"];
 
 /** A rename would go through where the file forbids writing; its mode is the person's word. */
 function isReadOnly(file: SettingsFile): boolean {

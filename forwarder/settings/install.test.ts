@@ -179,6 +179,14 @@ describe("refused, and every byte stays", () => {
     expect(text(at.file)).toBe(PLAIN);
   });
 
+  test.runIf(process.getuid?.() !== 0)("a read-only folder is said to be one", () => {
+    const at = place(PLAIN);
+    chmodSync(at.folder, 0o500);
+    expect(at.install()).toMatchObject({ ok: false, reason: "read_only", path: at.folder });
+    chmodSync(at.folder, 0o700);
+    expect(readdirSync(at.folder)).toEqual(["settings.json"]);
+  });
+
   test("S15: a file that lost more than half of its content is not made to look intact", () => {
     const at = place(JSON.stringify({ permissions: { allow: Array.from({ length: 50 }, (_, n) => `Bash(command-${n})`) } }, null, 2));
     at.install();
