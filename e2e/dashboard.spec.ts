@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
 import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
-import { installedHooks, recordedTurn } from "./support/hooks.ts";
+import { InstalledHooks, cli, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -52,6 +52,45 @@ test.describe("the dashboard", () => {
     await page.getByRole("button", { name: "Remove hooks" }).click();
     await expect(page.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
+  });
+
+  test("what a terminal installs is seen on the open page, for a project that events come from too", async () => {
+    await page.getByRole("button", { name: "Hooks" }).click();
+    const users = page.getByRole("group", { name: "All your projects" });
+    await expect(users).toHaveAttribute("data-state", "absent");
+    const project = path.join(home, "webshop");
+    fs.mkdirSync(project);
+    const installed = await cli(home, ["hooks", "install", "--scope", "local", "--yes", "--client-version", "2.1.332"], { CLAUDE_CONFIG_DIR: config }, project);
+    expect(installed.code, installed.stderr).toBe(0);
+    await new InstalledHooks(path.join(project, ".claude", "settings.local.json")).replay(recordedTurn("cap-basic").slice(0, 2), { CLAUDE_PROJECT_DIR: project });
+    const local = page.getByRole("region", { name: project }).getByRole("group", { name: "Only you in this project" });
+    await expect(local).toHaveAttribute("data-state", "installed");
+    await page.screenshot({ path: path.join(shots, "dashboard-hooks-project.png") });
+    await local.getByRole("button", { name: "Remove hooks" }).click();
+    await expect(local).toHaveAttribute("data-state", "absent");
+    expect(fs.existsSync(path.join(project, ".claude", "settings.local.json"))).toBe(false);
+    await cli(home, ["hooks", "install", "--yes", "--client-version", "2.1.332"], { CLAUDE_CONFIG_DIR: config });
+    await expect(users).toHaveAttribute("data-state", /installed|partly/);
+    await expect(local).toContainText("Not needed");
+  });
+
+  test("a page that was told of no project can write into none", async () => {
+    const refused = (at: { scope: "project" | "local"; project?: string }) => page.evaluate((where) => window.mascot.hooksInstall(where).then(() => "written", (error: Error) => error.message), at);
+    expect(await refused({ scope: "local", project: home })).toContain("refused");
+    expect(await refused({ scope: "project" })).toContain("refused");
+    expect(fs.existsSync(path.join(home, ".claude"))).toBe(false);
+  });
+
+  test("fits a narrow window without a sideways scroll", async () => {
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setSize(480, 620));
+    const hooks = await installedHooks(home, path.join(home, "other-config"));
+    await hooks.replay(recordedTurn("i-bgagent").slice(0, 8));
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThanOrEqual(480);
+    for (const name of ["Now", "Hooks", "Settings"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBe(0);
+    }
   });
 
   test("speaks Korean at once when asked, in every window", async () => {

@@ -31,8 +31,8 @@ export function recordedTurn(name: string): RecordedHook[] {
 }
 
 /** `agent-mascot …` as a person types it. */
-export function cli(home: string, args: string[], env: Record<string, string> = {}): Promise<HookResult> {
-  return run(process.execPath, [path.join(root, "dist/forwarder/agent-mascot.mjs"), ...args], "", plainEnvironment({ MASCOT_HOME: home, ...env }));
+export function cli(home: string, args: string[], env: Record<string, string> = {}, cwd = workFolder): Promise<HookResult> {
+  return run(process.execPath, [path.join(root, "dist/forwarder/agent-mascot.mjs"), ...args], "", plainEnvironment({ MASCOT_HOME: home, ...env }), cwd);
 }
 
 /** The client's config folder of a test, with our hooks installed by the command line. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
-import type { HooksPlace, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
+import type { HooksPlace, HooksScope } from "../../schemas/generated/types.ts";
 import type { Words } from "../shared/words.ts";
-import { actionsAt, byProject, keyOf, scopeOf, type HooksAction } from "./hooks-places.ts";
+import { actionsAt, byProject, isCovered, keyOf, scopeOf, type HooksAction } from "./hooks-places.ts";
 import { useHooksPlaces } from "./useHooksPlaces.ts";
 
 interface PageProps { bridge: MascotBridge; words: Words }
@@ -21,7 +21,6 @@ export function HooksPage({ bridge, words }: PageProps) {
     setWorking(null);
   }, [bridge, lookAgain]);
   useEffect(() => setFailure((known) => (places?.some((place) => keyOf(place) === known?.at) ? known : null)), [places]);
-  const [users] = places ?? [];
   return (
     <>
       <h2>{words("hooks.title")}</h2>
@@ -30,7 +29,7 @@ export function HooksPage({ bridge, words }: PageProps) {
         <section key={project ?? ""} className="card hooks-card" aria-label={project ?? words("hooks.scope_user")}>
           <header><h3>{project === null ? words("hooks.scope_user") : folderName(project)}</h3>{project !== null && <span className="quiet path">{project}</span>}</header>
           {files.map((place) => (
-            <Place key={keyOf(place)} place={place} users={users?.status ?? null} words={words} busy={working !== null} working={working === keyOf(place)}
+            <Place key={keyOf(place)} place={place} places={places} words={words} busy={working !== null} working={working === keyOf(place)}
               failure={failure?.at === keyOf(place) ? failure.text : null} onAction={(action) => void act(place, action)} />
           ))}
         </section>
@@ -40,27 +39,29 @@ export function HooksPage({ bridge, words }: PageProps) {
   );
 }
 
-interface PlaceProps { place: HooksPlace; users: HooksStatus | null; words: Words; busy: boolean; working: boolean; failure: string | null; onAction(action: HooksAction): void }
+interface PlaceProps { place: HooksPlace; places: readonly HooksPlace[]; words: Words; busy: boolean; working: boolean; failure: string | null; onAction(action: HooksAction): void }
 
-function Place({ place, users, words, busy, working, failure, onAction }: PlaceProps) {
+function Place({ place, places, words, busy, working, failure, onAction }: PlaceProps) {
   const { scope, status } = place;
-  const actions = actionsAt(place, users);
+  const actions = actionsAt(place, places);
+  const covered = isCovered(place, places);
+  const idle = covered && status.state === "absent";
   const problem = failure ?? status.problem;
   return (
     <div className="hooks-place" role="group" aria-label={words(`hooks.scope_${scope}`)} data-scope={scope} data-state={status.state}>
-      <p className="state"><span className={`dot ${status.state}`} aria-hidden />{scope !== "user" && <span className="scope">{words(`hooks.scope_${scope}`)}: </span>}<strong>{words(`hooks.${status.state}`)}</strong></p>
-      <dl>
+      <p className="state"><span className={`dot ${status.state}`} aria-hidden />{scope !== "user" && <span className="scope">{words(`hooks.scope_${scope}`)}: </span>}<strong>{words(idle ? "hooks.covered" : `hooks.${status.state}`)}</strong></p>
+      {!idle && <dl>
         <dt>{words("hooks.file")}</dt><dd><code>{status.file}</code></dd>
         {status.installed_events.length > 0 && <><dt>{words("hooks.events")}</dt><dd>{status.installed_events.join(", ")}</dd></>}
         {status.installed_events.length > 0 && status.missing_events.length > 0 && <><dt>{words("hooks.missing")}</dt><dd>{status.missing_events.join(", ")}</dd></>}
-      </dl>
+      </dl>}
       {problem && <p className="notice error" role="alert">{problem}</p>}
       {actions.length > 0 && (
         <div className="actions">
           {actions.map((action) => (
             <button key={action} type="button" className={action === "remove" ? undefined : scope === "user" || action === "repair" ? "primary" : undefined} disabled={busy} onClick={() => onAction(action)}>{words(`hooks.${action}`)}</button>
           ))}
-          {working ? <span className="quiet" role="status">{words("hooks.working")}</span> : <span className="quiet consent">{words(consentFor(place, actions))}</span>}
+          {working ? <span className="quiet" role="status">{words("hooks.working")}</span> : <span className="quiet consent">{words(consentFor(place, actions, covered))}</span>}
         </div>
       )}
     </div>
@@ -68,8 +69,8 @@ function Place({ place, users, words, busy, working, failure, onAction }: PlaceP
 }
 
 /** What the first of the buttons will do, in a sentence beside it. */
-function consentFor({ scope }: HooksPlace, [first]: readonly HooksAction[]): string {
-  if (first === "remove") return "hooks.consent_remove";
+function consentFor({ scope }: HooksPlace, [first]: readonly HooksAction[], covered: boolean): string {
+  if (first === "remove") return covered ? "hooks.consent_remove_covered" : "hooks.consent_remove";
   return scope === "project" ? "hooks.consent_shared" : "hooks.consent";
 }
 

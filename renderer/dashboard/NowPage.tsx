@@ -7,6 +7,9 @@ import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
 import { projectsOf, type Project } from "./projects.ts";
 
+/** More than a row shows on a usual window; the row cuts what it has no room for. */
+const LINE_LENGTH = 120;
+
 const EMPTY_FACE = { species: 1, palette: 3, eyes: 0, mouth: 0, marks: 1, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" } as const;
 
 /** Agents at work, by project; those who need the person first. */
@@ -53,7 +56,7 @@ function AgentRow({ agent, session, words, locale, selected }: RowProps) {
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: "nearest" });
   }, [selected]);
-  const doing = bubbleText(agent, words) ?? words(`state.${agent.state}`);
+  const doing = bubbleText(agent, words, LINE_LENGTH) ?? words(`state.${agent.state}`);
   return (
     <li ref={row} className={`agent ${agent.role}${selected ? " selected" : ""}${needsPerson(agent.state) ? " needs-person" : ""}`} data-agent={agent.agent_id} data-state={agent.state}>
       <MascotFace appearance={agent.appearance} size={agent.role === "subagent" ? 24 : 32} />

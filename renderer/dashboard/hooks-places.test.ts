@@ -9,17 +9,23 @@ describe("what is offered for a settings file", () => {
   it.each([
     ["absent", ["install"]], ["installed", ["remove"]], ["partly", ["repair", "remove"]], ["outdated", ["repair", "remove"]], ["unreadable", []], ["no_client", []],
   ] as const)("of the person's own that is %s: %j", (state, offered) => {
-    expect(actionsAt(place("user", state), status(state))).toEqual(offered);
+    const users = place("user", state);
+    expect(actionsAt(users, [users, place("local", "installed")])).toEqual(offered);
   });
 
-  it("a project is offered hooks only while the person's own settings have none, or everything would be said twice", () => {
-    expect(actionsAt(place("local", "absent"), status("absent"))).toEqual(["install"]);
-    expect(actionsAt(place("local", "absent"), status("no_client"))).toEqual(["install"]);
-    for (const state of ["installed", "partly", "outdated"] as const) expect(actionsAt(place("project", "absent"), status(state))).toEqual([]);
+  it("a project is offered hooks only while no other settings tell of it, or everything would be said twice", () => {
+    const local = place("local", "absent");
+    for (const state of ["absent", "no_client", "unreadable"] as const) expect(actionsAt(local, [place("user", state), place("project", "absent"), local])).toEqual(["install"]);
+    for (const state of ["installed", "partly", "outdated"] as const) {
+      expect(actionsAt(local, [place("user", state), local])).toEqual([]);
+      expect(actionsAt(local, [place("user", "absent"), place("project", state), local])).toEqual([]);
+    }
+    expect(actionsAt(local, [place("user", "absent"), place("local", "installed", "/other"), local])).toEqual(["install"]);
   });
 
   it("what a project already has can be removed whatever the person's own settings have", () => {
-    expect(actionsAt(place("local", "installed"), status("installed"))).toEqual(["remove"]);
+    const local = place("local", "installed");
+    expect(actionsAt(local, [place("user", "installed"), local])).toEqual(["remove"]);
   });
 });
 

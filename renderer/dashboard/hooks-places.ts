@@ -20,12 +20,14 @@ export function byProject(places: readonly HooksPlace[]): { project: string | nu
 
 const SOMETHING: readonly HooksStatus["state"][] = ["installed", "partly", "outdated"];
 
-/**
- * A project's file is offered hooks only while the person's own has none: those already hear of every project, and one project with both would
- * say everything twice.
- * @param users the status of the person's own settings; null while it is not known
- */
-export function actionsAt({ scope, status: { state } }: HooksPlace, users: HooksStatus | null): HooksAction[] {
+/** True where hooks of another file already hear of what happens: of the person's own, which hear of every project, or of the project's other file. */
+export function isCovered(place: HooksPlace, places: readonly HooksPlace[]): boolean {
+  return place.scope !== "user" && places.some((other) => other !== place && SOMETHING.includes(other.status.state) && (other.project === null || other.project === place.project));
+}
+
+/** A file that is covered is offered none of its own: with both, everything would be said twice. */
+export function actionsAt(place: HooksPlace, places: readonly HooksPlace[]): HooksAction[] {
+  const { state } = place.status;
   switch (state) {
     case "no_client":
     case "unreadable":
@@ -36,6 +38,6 @@ export function actionsAt({ scope, status: { state } }: HooksPlace, users: Hooks
     case "outdated":
       return ["repair", "remove"];
     case "absent":
-      return scope === "user" || (users !== null && !SOMETHING.includes(users.state)) ? ["install"] : [];
+      return isCovered(place, places) ? [] : ["install"];
   }
 }

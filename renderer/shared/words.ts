@@ -27,10 +27,10 @@ export function useWords(locale: Locale): Words {
 /** Longest text of a bubble, in characters (docs/characters.md). */
 export const BUBBLE_LENGTH = 28;
 
-/** What an agent's bubble says in one short line, or null when there is nothing to say. */
-export function bubbleText(agent: Pick<AgentView, "bubble" | "state" | "failure">, words: Words): string | null {
+/** What an agent's bubble says in one short line, or null when there is nothing to say. @param length in characters */
+export function bubbleText(agent: Pick<AgentView, "bubble" | "state" | "failure">, words: Words, length = BUBBLE_LENGTH): string | null {
   const text = agent.bubble ? wordBubble(agent.bubble, agent.state, agent.failure, words) : null;
-  return text === null ? null : shorten(text, BUBBLE_LENGTH);
+  return text === null ? null : shorten(text, length);
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
