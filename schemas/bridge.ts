@@ -28,6 +28,7 @@ export interface MascotBridge {
   hooksInstall(scope: HooksScope): Promise<HooksStatus>;
   hooksUninstall(scope: HooksScope): Promise<HooksStatus>;
   appStatus(): Promise<AppStatus>;
+  quit(): void;
   settings(): Promise<Settings>;
   changeSettings(change: SettingsChange): Promise<Settings>;
   onAgentSelected(listener: (where: DashboardOpen) => void): Unsubscribe;

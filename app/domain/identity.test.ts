@@ -51,7 +51,7 @@ describe("names", () => {
     expect(displayName([id, "project"], "claude")).toBe("project");
   });
 
-  it.each(["Explore", "general-purpose", "worker-01", "facade", "에이전트", "session-manager's helper", "a-b"])("%s is a name", (name) => {
+  it.each(["Explore", "general-purpose", "worker-01", "facade", "에이전트", "session-manager's helper", "a-b", "agent-mascot", "session-store"])("%s is a name", (name) => {
     expect(isBareId(name)).toBe(false);
     expect(displayName([undefined, name, "project"], "claude")).toBe(name);
   });

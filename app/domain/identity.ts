@@ -71,8 +71,8 @@ export function aliasesOf(agentId: string, role: AgentRole, team: string | null,
   return alias && alias !== agentId ? [alias] : [];
 }
 
-/** A bare id tells a person nothing; these are never shown as a name. */
-const BARE_ID = /^(?:a?[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|(?:toolu|agent|msg|sess|session|evt)[-_][\w-]{6,}|a.+-[0-9a-f]{16})$/i;
+/** A bare id tells a person nothing; these are never shown as a name. Behind a prefix it has a digit, which words have not (`session-store`). */
+const BARE_ID = /^(?:a?[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|(?:toolu|agent|msg|sess|session|evt)[-_](?=[\w-]*\d)[\w-]{6,}|a.+-[0-9a-f]{16})$/i;
 
 export function isBareId(text: string): boolean {
   return BARE_ID.test(text);

@@ -39,6 +39,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "hooks:install": (at) => deps.hooks.install(at.scope, projectOf(at, parts)),
     "hooks:uninstall": (at) => deps.hooks.uninstall(at.scope, projectOf(at, parts)),
     "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
+    "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
   };

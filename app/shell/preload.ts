@@ -44,6 +44,7 @@ const bridge: MascotBridge = {
   hooksInstall: (scope) => call("hooks:install", scope),
   hooksUninstall: (scope) => call("hooks:uninstall", scope),
   appStatus: () => call("app:status", {}),
+  quit: () => tell("app:quit", {}),
   settings: () => call("settings:get", {}),
   changeSettings: (change) => call("settings:set", change),
   onAgentSelected: pushes("agent:selected"),

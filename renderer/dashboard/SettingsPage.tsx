@@ -28,6 +28,7 @@ export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: 
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
       </section>
       {status && <About status={status} words={words} />}
+      <div className="actions"><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
     </>
   );
 }
