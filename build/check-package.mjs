@@ -1,7 +1,7 @@
 // Makes the Debian package, installs it on this machine, uses it as a person without rights would, and removes it again.
 //   node build/check-package.mjs
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildProduct } from "./build.mjs";
 import { printOutcome } from "./checks.mjs";
@@ -105,7 +105,9 @@ function steps(deb, visitor) {
     ["D1: the installed app loads its database module and writes an event", () => writesAnEvent(visitor)],
     ["a second start raises the first", () => raises(visitor)],
     ["agent-mascot status answers, agent-mascot quit ends the app", () => obeysCommands(visitor)],
+    ["without a screen the commands work, and the start is refused in two lines", () => needsAScreenForTheAppAlone(visitor)],
     ["a hook finds and starts the installed app", () => startsByHook(visitor)],
+    ["agent-mascot hooks install writes the hooks", () => installsHooks(visitor)],
     ["dpkg -r leaves no process and no file", () => removes()],
     ["hooks stay silent once the package is gone", () => hooksAreSilent(visitor)],
   ];
@@ -170,9 +172,28 @@ async function raises(visitor) {
 async function obeysCommands(visitor) {
   const status = await visitor.run([command, "status"]);
   assert.equal(status.code, 0, status.stderr);
+  const blind = await visitor.run([command, "status"], { env: noScreen });
+  assert.equal(blind.code, 0, blind.stderr);
   const quit = await visitor.run([command, "quit"]);
   assert.equal(quit.code, 0, quit.stderr);
   await eventually("no process is left", async () => installedProcesses().length === 0);
+}
+
+const noScreen = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+
+/** @param {Visitor} visitor */
+async function needsAScreenForTheAppAlone(visitor) {
+  const version = await visitor.run([command, "--version"], { env: noScreen });
+  assert.match(version.stdout, /^agent-mascot \d/);
+  const start = await visitor.run([command], { env: noScreen });
+  assert.equal(start.code, 1);
+  assert.match(start.stderr, /^agent-mascot: there is no screen here .*\n.*xvfb-run agent-mascot\n$/);
+}
+
+/** @param {Visitor} visitor */
+async function installsHooks(visitor) {
+  const done = await visitor.run([command, "hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: visitor.folder } });
+  assert.equal(done.code, 0, done.stderr);
 }
 
 /** @param {Visitor} visitor */
@@ -191,13 +212,22 @@ async function removes() {
   assert.deepEqual(left, []);
 }
 
-/** @param {Visitor} visitor */
+/**
+ * The very lines in the settings file: they fall silent, ask for the app once and no more, and keep what comes.
+ * @param {Visitor} visitor
+ */
 async function hooksAreSilent(visitor) {
-  const copy = join(visitor.home, "bin", "forward-to-mascot.mjs");
-  assert.ok(existsSync(copy), "the app keeps the hook command in its home");
-  const hookCommand = ["node", copy, "--home", visitor.home, "--event", "Stop"];
-  const done = await visitor.run(hookCommand, { input: '{"hook_event_name":"Stop","session_id":"after"}' });
-  assert.deepEqual({ code: done.code, stdout: done.stdout, stderr: done.stderr }, { code: 0, stdout: "", stderr: "" });
+  const { hooks } = JSON.parse(readFileSync(join(visitor.folder, "settings.json"), "utf8"));
+  const spool = join(visitor.home, "spool");
+  const before = readdirSync(spool).length;
+  const events = ["SessionStart", "PreToolUse", "Stop", "SessionEnd"];
+  for (const event of events) {
+    const input = JSON.stringify({ hook_event_name: event, session_id: "after" });
+    const done = await visitor.run(["sh", "-c", hooks[event][0].hooks[0].command], { input, env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+    assert.deepEqual({ code: done.code, stdout: done.stdout, stderr: done.stderr }, { code: 0, stdout: "", stderr: "" }, event);
+  }
+  assert.equal(readdirSync(spool).length - before, events.length);
+  assert.equal(existsSync(join(visitor.home, "app.pid")), false, "the dead app's pid is forgotten");
 }
 
 if (process.argv[1] === import.meta.filename) {
