@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MASCOT_STATES } from "../../schemas/generated/types.ts";
 import en from "./texts/en.json";
 import ko from "./texts/ko.json";
-import { hooksProblemText, localeOf, noticeText, textsFor, worded } from "./texts.ts";
+import { hooksProblemText, localeOf, noticeText, systemLocale, textsFor, worded } from "./texts.ts";
 
 const withoutPlural = (file: object) => [...new Set(Object.keys(file).map((key) => key.replace(/_(one|other)$/, "")))].sort();
 const blanks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
@@ -67,7 +67,7 @@ describe("every notice that the app raises", () => {
     expect([...raised]).toEqual(expect.arrayContaining(["hooks_missing", "settings_unreadable", "database_migrated"]));
   });
 
-  it.each([...raised, "port_taken", "port_denied", "not_recording", "database_newer", "database_unavailable", "disk_full"].sort())("%s has words", (id) => {
+  it.each([...raised, "port_taken", "port_denied", "not_recording", "database_newer", "database_unavailable", "disk_full", "home_gone"].sort())("%s has words", (id) => {
     expect(en).toHaveProperty([`notice.${id}`]);
   });
 
@@ -86,5 +86,11 @@ describe("the language", () => {
     ["system", "ko-KR", "ko"], ["system", "ko", "ko"], ["system", "en-GB", "en"], ["system", "kok-IN", "en"], ["system", "", "en"], ["en", "ko-KR", "en"], ["ko", "fr-FR", "ko"],
   ] as const)("setting %s on a system in %s is %s", (setting, system, locale) => {
     expect(localeOf(setting, system)).toBe(locale);
+  });
+
+  it.each([
+    [{ LANG: "ko_KR.UTF-8" }, "ko"], [{ LANG: "ko_KR.UTF-8", LC_ALL: "C" }, "en"], [{ LANG: "en_GB.UTF-8", LC_MESSAGES: "ko" }, "ko"], [{}, "en"],
+  ] as const)("of a terminal with %j is %s before there are windows", (env, locale) => {
+    expect(localeOf("system", systemLocale(env))).toBe(locale);
   });
 });

@@ -119,6 +119,7 @@ describe("the tray menu", () => {
 describe("a menu line", () => {
   it("is one short line, and an & is no shortcut", () => {
     expect(menuLabel("a & b\n  c")).toBe("a && b c");
+    expect(menuLabel("\u202egnp\u2066 a")).toBe("gnp a");
     expect([...menuLabel("가".repeat(200))]).toHaveLength(64);
     expect(menuLabel("🐛".repeat(100))).not.toContain("\ufffd");
   });
