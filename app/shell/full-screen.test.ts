@@ -12,7 +12,7 @@ xwininfo: Window id: 0x1600003 "film"
 `;
 
 /** A screen whose window manager says what the test wants. */
-function screen(describeWindow: () => Promise<string> = async () => XWININFO) {
+function screen(describeWindow: (id: string) => Promise<string> = async () => XWININFO) {
   const spies: { args: readonly string[]; onLine(line: string): void }[] = [];
   const said: (Rect | null)[] = [];
   const watch = new FullScreenWatch({
@@ -24,7 +24,7 @@ function screen(describeWindow: () => Promise<string> = async () => XWININFO) {
     describe: describeWindow,
   }, (window) => void said.push(window));
   const activate = (id: string) => spies.find(({ args }) => args[0] === "-root")?.onLine(`_NET_ACTIVE_WINDOW(WINDOW): window id # ${id}`);
-  const state = (text: string) => spies.find(({ args }) => args[0] === "-id")?.onLine(`_NET_WM_STATE(ATOM) = ${text}`);
+  const state = (text: string, id?: string) => spies.filter(({ args }) => args[0] === "-id" && (id === undefined || args[1] === id)).at(-1)?.onLine(`_NET_WM_STATE(ATOM) = ${text}`);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { watch, spies, said, activate, state, settled };
 }
@@ -43,7 +43,43 @@ describe("a full-screen window", () => {
     await settled();
     activate("0x1600009");
     state("_NET_WM_STATE_MAXIMIZED_VERT");
+    await settled();
     expect(said.at(-1)).toBeNull();
+  });
+
+  const BESIDE = XWININFO.replace("-1280", "300");
+
+  it("goes on counting while the person works on another screen, until it shrinks there", async () => {
+    const { watch, spies, said, activate, state, settled } = screen(async (id) => (id === "0xf" ? XWININFO : BESIDE));
+    watch.set(true);
+    activate("0xf");
+    state("_NET_WM_STATE_FULLSCREEN", "0xf");
+    await settled();
+    activate("0x2");
+    await settled();
+    activate("0x3");
+    await settled();
+    expect(said).toHaveLength(1);
+    expect(spies.map(({ args }) => args[1])).toEqual(["-spy", "0xf", "0x3"]);
+    state("_NET_WM_STATE_ABOVE", "0xf");
+    expect(said.at(-1)).toBeNull();
+    expect(spies.map(({ args }) => args[1])).toEqual(["-spy", "0x3"]);
+  });
+
+  it("that was closed or minimised behind the person's back is over", async () => {
+    let gone = false;
+    const { watch, said, activate, state, settled } = screen(async (id) => (id === "0xf" ? (gone ? "" : XWININFO) : BESIDE));
+    watch.set(true);
+    activate("0xf");
+    state("_NET_WM_STATE_FULLSCREEN");
+    await settled();
+    activate("0x2");
+    await settled();
+    gone = true;
+    activate("0x3");
+    await settled();
+    expect(said.at(-1)).toBeNull();
+    expect(isFullScreen("_NET_WM_STATE(ATOM) = _NET_WM_STATE_FULLSCREEN, _NET_WM_STATE_HIDDEN")).toBe(false);
   });
 
   it("of which nobody can say where it is counts as one on the first screen", async () => {

@@ -14,13 +14,20 @@ export interface X11Tools {
 /** Full-screen, though nobody can say where: the screen that begins at the origin, which is the only one on most desks. */
 const SOMEWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
+/** It stays the one that counts while the person works on another screen, until it is left, gone, or something else is used on its own screen. */
+interface Film {
+  id: string;
+  where: Rect;
+}
+
 export class FullScreenWatch {
   private stopRoot: (() => void) | null = null;
-  private stopWindow: (() => void) | null = null;
+  /** Of the active window, and of the film. */
+  private readonly spies = new Map<string, () => void>();
   private active: string | null = null;
-  private isFull = false;
+  private film: Film | null = null;
 
-  /** @param onChange where the active full-screen window is, in pixels of the X server; null: there is none */
+  /** @param onChange where the full-screen window is, in pixels of the X server; null: there is none */
   constructor(private readonly tools: X11Tools, private readonly onChange: (window: Rect | null) => void) {}
 
   set(on: boolean): void {
@@ -38,24 +45,49 @@ export class FullScreenWatch {
   private activeWindow(id: string | null): void {
     if (id === this.active) return;
     this.active = id;
-    this.stopWindow?.();
-    this.stopWindow = id === null ? null : this.tools.spy(["-id", id, "-spy", "_NET_WM_STATE"], (line) => this.stateOf(id, isFullScreen(line)));
-    if (id === null) this.stateOf(null, false);
+    if (id === null) this.over();
+    else if (this.film !== null && this.film.id !== id) void this.isFilmLeft(this.film, id);
+    this.forgetOthers();
+    if (id === null || this.spies.has(id)) return;
+    this.spies.set(id, this.tools.spy(["-id", id, "-spy", "_NET_WM_STATE"], (line) => void this.stateOf(id, isFullScreen(line))));
   }
 
-  private stateOf(id: string | null, full: boolean): void {
+  private async stateOf(id: string, full: boolean): Promise<void> {
+    if (!full && this.film?.id === id) this.over();
+    if (!full || id !== this.active) return;
+    const where = rectIn(await this.tools.describe(id)) ?? SOMEWHERE;
     if (id !== this.active) return;
-    if (!full) {
-      if (this.isFull) this.onChange(null);
-      this.isFull = false;
-      return;
-    }
-    void this.tools.describe(id ?? "").then((text) => {
-      if (id !== this.active || this.stopRoot === null) return;
-      this.isFull = true;
-      this.onChange(rectIn(text) ?? SOMEWHERE);
-    });
+    this.film = { id, where };
+    this.forgetOthers();
+    this.onChange(where);
   }
+
+  private async isFilmLeft(film: Film, id: string): Promise<void> {
+    const [itself, other] = (await Promise.all([this.tools.describe(film.id), this.tools.describe(id)])).map(rectIn);
+    if (this.film !== film || this.active !== id) return;
+    if (!itself || !other || isMiddleIn(other, film.where)) this.over();
+  }
+
+  private over(): void {
+    if (this.film === null) return;
+    this.film = null;
+    this.forgetOthers();
+    this.onChange(null);
+  }
+
+  private forgetOthers(): void {
+    for (const [id, stop] of this.spies) {
+      if (id === this.active || id === this.film?.id) continue;
+      this.spies.delete(id);
+      stop();
+    }
+  }
+}
+
+function isMiddleIn(window: Rect, area: Rect): boolean {
+  const x = window.x + window.width / 2;
+  const y = window.y + window.height / 2;
+  return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
 }
 
 /** From `_NET_ACTIVE_WINDOW(WINDOW): window id # 0x1600003`; null when no window is active. */
@@ -64,9 +96,9 @@ export function windowIn(line: string): string | null {
   return id === null || Number(id) === 0 ? null : id;
 }
 
-/** From `_NET_WM_STATE(ATOM) = _NET_WM_STATE_FULLSCREEN, …`. */
+/** From `_NET_WM_STATE(ATOM) = _NET_WM_STATE_FULLSCREEN, …`; a minimised window keeps that word. */
 export function isFullScreen(line: string): boolean {
-  return /\b_NET_WM_STATE_FULLSCREEN\b/.test(line);
+  return /\b_NET_WM_STATE_FULLSCREEN\b/.test(line) && !/\b_NET_WM_STATE_HIDDEN\b/.test(line);
 }
 
 /** From the lines of `xwininfo`. */
