@@ -16,7 +16,7 @@ import { openSpool } from "./home/spool/spool-thread.ts";
 import { readOrCreateToken } from "./home/token.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
-import { askClient, findCommand } from "./hooks/spawn-client.ts";
+import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile } from "./parts.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
@@ -43,6 +43,8 @@ const places = builtPlaces({
   packaged: app.isPackaged, appFolder: app.getAppPath(), resourcesFolder: process.resourcesPath, executable: process.execPath, appImage: process.env.APPIMAGE, arguments: process.argv,
 });
 const QUIT_BOUND_MS = 5_000;
+
+comeOutside(process.env);
 
 if (!runCommandLine(process.argv, places.forwarder)) {
   // The lock comes before anything listens or is shown: a second start leaves no trace.

@@ -114,6 +114,12 @@ test.describe("starting", () => {
     removeHome(other);
   });
 
+  test("L15: what the person opens from an app that a hook started is not taken for something of ours", async () => {
+    const app = await RunningApp.start(home, { AGENT_MASCOT_INSIDE: "1" });
+    expect(await app.electron.evaluate(() => process.env.AGENT_MASCOT_INSIDE)).toBeUndefined();
+    await app.quit();
+  });
+
   test("L1: a collector port that somebody else holds is passed over, and hooks still find the app", async () => {
     const squatters = [await holdPort(4820), await holdPort(4821)];
     try {

@@ -14,6 +14,14 @@ export interface ClientFacts {
   node: string | null;
 }
 
+/**
+ * What a hook starts is told so, in order that a client in there does not start us again. It ends with the app: a terminal or an editor that is opened
+ * from the app is the person's own, and its clients' events count.
+ */
+export function comeOutside(env: Record<string, string | undefined>): void {
+  delete env[INSIDE_VARIABLE];
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The client may be slow to start once; a person waits behind a button. */
