@@ -34,6 +34,10 @@ const FLOODS = [
   { rate: 0.4, every: 250, rush: true },
   { rate: 0.15, every: 50, rush: false },
 ] as const;
+/** Over about so many ms: the few events of one hook's batch are no flood. */
+const RATE_OVER_MS = 300;
+/** However great the flood, its end is noticed within half a second. */
+const HIGHEST_RATE = 0.8;
 const CHECKPOINT_EVERY = 2_000;
 /** Writing a large world down takes some ten ms, which must not be spent again and again in a flood. */
 const CHECKPOINT_PAUSE_MS = 10_000;
@@ -52,6 +56,8 @@ class Keeper implements WorldKeeper {
   private lastPatchAt = Number.NEGATIVE_INFINITY;
   private patchEvery = PATCH_EVERY_MS;
   private rush = false;
+  /** Events per millisecond lately, the latest counting most. */
+  private rate = 0;
   private eventsSincePatch = 0;
   private cancelPatch: (() => void) | null = null;
   private readonly listeners = new Set<(batch: PatchBatch) => void>();
@@ -173,8 +179,9 @@ class Keeper implements WorldKeeper {
   }
 
   private pace(now: number): void {
-    const rate = this.eventsSincePatch / Math.max(now - this.lastPatchAt, PATCH_EVERY_MS);
-    const flood = FLOODS.find((known) => rate > known.rate);
+    const before = this.rate * Math.exp(-Math.max(0, now - this.lastPatchAt) / RATE_OVER_MS);
+    this.rate = Math.min(HIGHEST_RATE, before + this.eventsSincePatch / RATE_OVER_MS);
+    const flood = FLOODS.find((known) => this.rate > known.rate);
     this.patchEvery = flood?.every ?? PATCH_EVERY_MS;
     this.rush = flood?.rush ?? false;
     this.lastPatchAt = now;

@@ -26,14 +26,21 @@ class FakeMain {
   }
 }
 
-const shown = () => [...useWindow.getState().world.agents.keys()];
+let frames: (() => void)[] = [];
+const nextFrame = () => frames.splice(0).forEach((draw) => draw());
+/** After the next frame. */
+const shown = () => {
+  nextFrame();
+  return [...useWindow.getState().world.agents.keys()];
+};
 
 describe("a window's store", () => {
   let main: FakeMain;
   beforeEach(() => {
     useWindow.setState({ world: EMPTY_WORLD, ui: null });
     main = new FakeMain();
-    connect(main.bridge);
+    frames = [];
+    connect(main.bridge, (draw) => frames.push(draw));
   });
 
   it("applies what came while the snapshot was under way, once", async () => {
@@ -49,6 +56,22 @@ describe("a window's store", () => {
     expect(main.asked).toHaveLength(1);
     await main.give(5, "a", "b", "late");
     expect(shown()).toEqual(["a", "b", "late"]);
+  });
+
+  it("what comes between two frames is drawn once, and a figure that left meanwhile stays away", async () => {
+    await main.give(1, "a", "b");
+    let draws = 0;
+    const stop = useWindow.subscribe(() => draws++);
+    main.tellPatch({ n: 2, changes: [{ kind: "mascot://agent-departed", agent_id: "a", how: "left" }] });
+    nextFrame();
+    main.tellPatch(appeared(3, "c"));
+    main.tellPatch(appeared(4, "d"));
+    expect(draws).toBe(1);
+    useWindow.getState().figureLeft("a");
+    expect(shown()).toEqual(["b", "c", "d"]);
+    expect(useWindow.getState().world.leaving.size).toBe(0);
+    expect(draws).toBe(3);
+    stop();
   });
 
   it("poses are held in a rush and until no more of it was heard for a while", async () => {
@@ -93,6 +116,7 @@ describe("a window's store", () => {
     await main.give(1, "a");
     const before = useWindow.getState().world.agents.get("a");
     main.tellPatch({ n: 2, changes: [{ kind: "mascot://agent-update", agent: anAgent({ agent_id: "a", state: "editing" }) }] });
+    nextFrame();
     const after = useWindow.getState().world.agents.get("a");
     expect(after?.state).toBe("editing");
     expect(after?.appearance).toBe(before?.appearance);

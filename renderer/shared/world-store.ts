@@ -16,14 +16,21 @@ export const useWindow = create<WindowState>((set) => ({
   world: EMPTY_WORLD,
   ui: null,
   rush: false,
-  figureLeft: (agentId) => set((state) => ({ world: offStage(state.world, agentId) })),
+  figureLeft: (agentId) => {
+    if (undrawn !== null) undrawn = offStage(undrawn, agentId);
+    set((state) => ({ world: offStage(state.world, agentId) }));
+  },
 }));
+
+/** Newer than what the store has; drawn with the next frame. */
+let undrawn: WorldCopy | null = null;
 
 /**
  * Feeds the store from main: a snapshot first, then numbered patches. A gap asks for a new snapshot, and patches that arrive
- * while it is under way wait for it, so that none is lost or applied twice.
+ * while it is under way wait for it, so that none is lost or applied twice. What comes between two frames is drawn once: a page that
+ * draws slower than news comes falls behind by a frame and no more.
  */
-export function connect(bridge: MascotBridge): Unsubscribe {
+export function connect(bridge: MascotBridge, onNextFrame: (draw: () => void) => void = requestAnimationFrame): Unsubscribe {
   let waiting: PatchBatch[] | null = null;
   let again = false;
   const ask = async () => {
@@ -43,6 +50,7 @@ export function connect(bridge: MascotBridge): Unsubscribe {
         again ||= fit === "gap";
       }
       waiting = null;
+      undrawn = null;
       useWindow.setState({ world });
     } while (again);
   };
@@ -53,10 +61,18 @@ export function connect(bridge: MascotBridge): Unsubscribe {
       waiting.push(batch);
       return;
     }
-    const { world } = useWindow.getState();
+    const world = undrawn ?? useWindow.getState().world;
     const fit = fits(world, batch);
-    if (fit === "next") useWindow.setState({ world: applyBatch(world, batch) });
+    if (fit === "next") drawSoon(applyBatch(world, batch));
     if (fit === "gap") void ask();
+  };
+  const drawSoon = (world: WorldCopy) => {
+    if (undrawn === null) onNextFrame(draw);
+    undrawn = world;
+  };
+  const draw = () => {
+    if (undrawn !== null) useWindow.setState({ world: undrawn });
+    undrawn = null;
   };
   const offPatches = bridge.onPatches(onPatches);
   const offUi = bridge.onUiState((ui) => {
