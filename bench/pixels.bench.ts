@@ -1,7 +1,7 @@
 /**
  * From an event to its picture, while a hundred other events a second come in from recorded turns. A probe is a tool call of one agent with a
- * name of its own, which its bubble shows. It begins when the request is written, or the spool file gets its name; it ends at the second
- * animation frame after the page got the name, when the first has been handed to be shown. Both ways in turn.
+ * name of its own, which its bubble shows. It begins when the request is written, or the spool file gets its name; it ends when the
+ * frame that got the name has been handed on to be shown and the next begins. Both ways in turn.
  *   npm run bench -- --only=pixels
  */
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -37,9 +37,10 @@ function watchBubble(agent: string): void {
     const mark = /mark-\d+/.exec(document.querySelector(`[data-agent="${agent}"] .bubble-text`)?.textContent ?? "")?.[0];
     if (mark === undefined || seen.has(mark)) return;
     seen.add(mark);
-    requestAnimationFrame(() => requestAnimationFrame(() => {
+    // The page changes within a frame; the next one begins when that has been handed on to be shown.
+    requestAnimationFrame(() => {
       page.shownAt[mark] = Date.now();
-    }));
+    });
   };
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
