@@ -3,18 +3,24 @@
  * (`token_count`, `password_file`) do not, since their last word is what they hold.
  */
 
-/** How much a name promises. `weak` names mask only values that look random; `header` values run to the end of their line. */
-export type NameKind = "none" | "weak" | "strong" | "header";
+/** How much a name promises. `weak` names mask only values that look random; `header` values run to the end of their line; `phrase` is many words. */
+export type NameKind = "none" | "weak" | "strong" | "header" | "phrase";
 
-const STRONG_WORD = /(?:password|passwords|passwd|passphrase|passcode|secret|secrets|credential|credentials|apikey|apitoken|authtoken|accesstoken|refreshtoken|privatekey|secretkey|accesskey|token)$/;
-const STRONG_ALONE = new Set(["pass", "pwd", "pw", "pin", "비밀번호", "암호", "패스워드", "토큰", "시크릿", "인증키", "비밀키"]);
+const STRONG_WORD = /(?:password|passwords|passwd|passphrase|passcode|secret|secrets|credential|credentials|apikey|apitoken|authtoken|accesstoken|refreshtoken|privatekey|secretkey|accesskey|token|storepass|keypass|requirepass|rootpass|dbpass|userpass|adminpass|phpsessid|jsessionid)$/;
+const STRONG_ALONE = new Set(["pass", "pwd", "pw", "pin", "otp", "masterauth", "암호", "비번", "토큰", "시크릿", "인증번호"]);
+const STRONG_KOREAN = /(?:비밀번호|패스워드|인증키|비밀키|시크릿키|액세스토큰|인증토큰|접근토큰|보안토큰)$/;
 const HEADERS = new Set(["authorization", "cookie"]);
-const KEY_OWNERS = new Set([
-  "api", "access", "secret", "private", "auth", "signing", "signature", "encryption", "service", "account", "master", "ssh", "app", "client", "role", "session",
-  "storage", "deploy", "hmac", "crypto", "webhook", "license", "subscription", "admin",
-]);
+const KEY_OWNERS = new Set((
+  "api access secret private auth signing signature encryption service account master ssh app client role session storage deploy hmac crypto webhook license subscription admin " +
+  "시크릿 비밀 액세스 인증 암호화 서비스 접근 보안 개인"
+).split(" "));
+/** Whose keys are secrets, if they look so. */
+const PROVIDERS = new Set("openai anthropic openrouter stripe google gemini gcp aws azure github gitlab slack datadog dd sendgrid mailgun twilio algolia supabase firebase groq mistral cohere deepl kakao naver toss portone iamport nvidia".split(" "));
+/** Tokens of another meaning: places in a list, signs of a tokenizer, what costs money. */
+const OTHER_TOKENS = new Set("page next prev previous continuation eos bos pad unk sep cls mask stop special start end per num count sync input output max min total cancellation cancel".split(" "));
 /** Words at the end of a name that say nothing about what it holds: `SECRET_KEY_BASE`, `TOKEN_V2`, `PASSWORD_1`. */
-const EMPTY_TAIL = /^(?:[0-9]+|v[0-9]+|base|old|new|prod|production|dev|test|staging|live|value|raw|plain|str|string|text|env)$/;
+const EMPTY_TAIL = /^(?:[0-9]+|v[0-9]+|base|old|new|prod|production|dev|test|staging|live|value|raw|plain|str|string|text|env|data|b64|base64|hex|pem)$/;
+const PUBLIC = new Set(["public", "publishable", "anon"]);
 
 const known = new Map<string, NameKind>();
 const KNOWN_LIMIT = 4_096;
@@ -29,6 +35,11 @@ export function nameKind(name: string): NameKind {
     known.set(name, kind);
   }
   return kind;
+}
+
+/** True for a word that is a secret's name only together with the one before it: `API key`, `API 키`, `seed phrase`. */
+export function isHalfName(name: string): boolean {
+  return name.length <= 6 && /^(?:keys?|키|phrase|토큰|구문)$/i.test(name);
 }
 
 function words(name: string): string[] {
@@ -48,12 +59,21 @@ function classify(list: string[], name: string): NameKind {
   if (HEADERS.has(last)) return "header";
   // The shell's own names for folders.
   if (name === "PWD" || name === "OLDPWD") return "none";
-  if (STRONG_WORD.test(last) || STRONG_ALONE.has(last)) return "strong";
-  if (last === "key") return KEY_OWNERS.has(before) ? "strong" : isEnvironmentName(name) ? "weak" : "none";
-  if (last === "auth" || (last === "dsn" && list.length > 1)) return "weak";
+  if (last === "mnemonic" || last === "니모닉" || (/^(?:phrase|구문)$/.test(last) && /^(?:seed|recovery|backup|mnemonic|복구|시드)$/.test(before))) return "phrase";
+  if (/tokens?$/.test(last) && OTHER_TOKENS.has(before)) return "none";
+  if (STRONG_WORD.test(last) || STRONG_ALONE.has(last) || STRONG_KOREAN.test(last)) return "strong";
+  if (last === "key" || last === "키") return keyKind(list, before, name);
+  if (last === "auth" || (last === "dsn" && list.length > 1) || (last === "pat" && list.length > 1) || last === "jwt") return "weak";
+  if (last === "sig" || (last === "signature" && list.includes("amz")) || name.toLowerCase() === "connect.sid") return "weak";
   return "none";
 }
 
+function keyKind(list: string[], before: string, name: string): NameKind {
+  if (list.some((word) => PUBLIC.has(word))) return "none";
+  if (KEY_OWNERS.has(before)) return "strong";
+  return isEnvironmentName(name) || PROVIDERS.has(before) ? "weak" : "none";
+}
+
 function isEnvironmentName(name: string): boolean {
-  return name.length > 3 && name === name.toUpperCase();
+  return name.length > 3 && name === name.toUpperCase() && /[A-Z]/.test(name);
 }

@@ -1,55 +1,62 @@
 /**
- * Secrets told by the name before them: `.env` lines, headers, JSON (also inside strings, with any depth of escaping), YAML,
- * flags of commands and XML elements.
+ * Secrets told by the name before them: `.env` lines, headers, JSON (also inside strings, with any depth of escaping), YAML, calls, lists and XML elements.
  */
-import { type NameKind, nameKind } from "./masking-names.ts";
-import { hasDigit, isTokenChar, type Secret } from "./masking-tokens.ts";
+import { isHalfName, type NameKind, nameKind } from "./masking-names.ts";
+import { isNoValue, isPlaceholder, looksChosen, looksRandom } from "./masking-placeholders.ts";
+import { breaksLine, hasDigit, isDigit, isHangul, isQuote, isTokenChar, type Secret, skipBackslashes, skipBlanks, skipBlanksBack } from "./masking-text.ts";
 
 const LONGEST_NAME = 64;
-/** Switches and emptiness, never a secret. */
-const NO_VALUE = new Set(["true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off"]);
-/** In code and prose, types and names of things. */
-const HARMLESS_WORD = new Set([
-  "required", "optional", "string", "number", "boolean", "bool", "int", "integer", "str",
-  "any", "unknown", "object", "bytes", "text", "void", "never", "password", "secret", "token", "hidden", "redacted",
-]);
-const ORDINARY_WORD = /^(?:pass|pin|pw|auth)$/i;
-const CODE_EXPRESSION = /^(?:await |new |typeof )?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)*(?:[([?!]|$)/;
-const ENVIRONMENT_LOOKUP = /^(?:process\.env|os\.environ|os\.getenv|import\.meta\.env|Deno\.env|ENV\[|getenv|env[.(])/;
+const LONGEST_LIST = 2_000;
+const ORDINARY_WORD = /^(?:pass|pin|pw|auth|otp|암호)$/i;
+/** The first words of `Bearer abc`, which stay: they name the kind. */
+const SCHEME = /^(?:Bearer|Basic|Digest|Token|Negotiate|ApiKey|Bot|Splunk|SSWS|GenieKey|OAuth|Key|AWS4-HMAC-SHA256)\s+/i;
 
 /** Value after the name that ends before the separator (`:` or `=`) at `at`. */
 export function namedValue(text: string, at: number, floor: number): Secret | null {
+  const colon = text.charCodeAt(at) === 58;
+  if (colon && (text.charCodeAt(at + 1) === 58 || text.charCodeAt(at - 1) === 58)) return null;
   const nameEnd = skipBack(text, at, floor);
   const nameStart = nameBegin(text, nameEnd, floor);
   if (nameStart === nameEnd) return null;
   const name = text.slice(nameStart, nameEnd);
-  const kind = nameKind(name);
-  if (kind === "none") return null;
+  const kind = kindHere(text, name, nameStart, floor);
+  if (kind === "none" || (name === "sig" && colon)) return null;
   const quotedName = nameEnd < at && isQuote(text.charCodeAt(skipBlanksBack(text, at) - 1));
-  const prose = !quotedName && text.charCodeAt(at) === 58 && ORDINARY_WORD.test(name);
-  return valueAfter(text, at, kind, { quotedName, prose, lineStart: isLineStart(text, nameStart) });
+  const prose = !quotedName && colon && ORDINARY_WORD.test(name);
+  return valueAfter(text, at, kind, { name, quotedName, prose, lineStart: isLineStart(text, nameStart) });
 }
 
-/** Value of the flag whose second dash stands at `at`: `--password x`; `--password=x` is a named value already. */
-export function flagValue(text: string, at: number): Secret | null {
-  if (at === 0 || text.charCodeAt(at - 1) !== 45) return null;
-  let end = at + 1;
-  while (end < text.length && end - at < LONGEST_NAME && isTokenChar(text.charCodeAt(end))) end++;
-  if (end - at < 3 || text.charCodeAt(end) !== 32) return null;
-  if (nameKind(text.slice(at + 1, end)) !== "strong") return null;
-  const start = skipBlanks(text, end);
-  const first = text.charCodeAt(start);
-  if (first === 45 || start >= text.length) return null;
-  return isQuote(first) ? quotedValue(text, start, "strong") : plainValue(text, start, { wholeWord: false, code: false }, "strong");
+function kindHere(text: string, name: string, nameStart: number, floor: number): NameKind {
+  if (name === "value" || name === "Value") return valueOfPair(text, nameStart, floor);
+  const kind = nameKind(name);
+  if (kind !== "none" && kind !== "strong") return kind;
+  // What a parser stumbled over.
+  if (name === "token" && /unexpected $/i.test(text.slice(Math.max(floor, nameStart - 11), nameStart))) return "none";
+  // `;PWD=` is a connection's, `PWD=` the shell's.
+  if (name === "PWD" && text.charCodeAt(nameStart - 1) === 59) return "strong";
+  if (!isHalfName(name) || text.charCodeAt(nameStart - 1) !== 32) return kind;
+  const before = text.slice(nameBegin(text, nameStart - 1, floor), nameStart - 1);
+  const both = before === "" ? kind : nameKind(`${before} ${name}`);
+  return both === "none" ? kind : both;
 }
 
-/** Password of `-u user:password`; `at` is the dash. */
-export function userFlag(text: string, at: number): Secret | null {
-  if (text.charCodeAt(at + 1) !== 117 || text.charCodeAt(at + 2) !== 32 || (at > 0 && text.charCodeAt(at - 1) > 32)) return null;
-  const found = /^["']?[A-Za-z0-9_.@-]{1,64}:(?!\/\/)([^\s"']{1,256})/.exec(text.slice(at + 3, at + 330));
-  if (found === null || isPlaceholder(found[1]!)) return null;
-  const end = at + 3 + found[0].length;
-  return { start: end - found[1]!.length, end, keep: 0 };
+const PAIR_NAME = /(?:name|key|Name|Key|id)\\{0,15}["']?\s{0,4}[:=]\s{0,4}\\{0,15}["']?([\w.-]{1,64})\\{0,15}["']?(?:[\s,]|\\{1,15}n){0,40}(?:- )?\\{0,15}["']?$/;
+
+/** Kind of `X` in `name: X` right before `value`, as lists of variables, headers and settings are written. */
+function valueOfPair(text: string, nameStart: number, floor: number): NameKind {
+  const name = PAIR_NAME.exec(text.slice(Math.max(floor, nameStart - 160), nameStart))?.[1];
+  return name === undefined ? "none" : nameKind(name);
+}
+
+/** Value in `set("X-Api-Key", "…")`; `at` is the parenthesis. */
+export function argumentValue(text: string, at: number): Secret | null {
+  const head = /^\(\s{0,4}\\{0,7}["'`]([\w.-]{3,64})\\{0,7}["'`]\s{0,4},\s{0,4}(?=\\{0,7}["'`])/.exec(text.slice(at, at + 100));
+  if (head === null) return null;
+  const kind = nameKind(head[1]!);
+  if (kind === "none") return null;
+  const found = quotedValue(text, at + head[0].length, kind);
+  const value = found === null ? "" : text.slice(found.start + found.keep, found.end);
+  return looksChosen(value) || looksRandom(value) ? found : null;
 }
 
 /** Text of `<password>…</password>`; `at` is the opening bracket. */
@@ -66,10 +73,21 @@ export function elementValue(text: string, at: number): Secret | null {
 /** True when the value of a key with such a name has to be masked as a whole. */
 export function valueIsSecret(kind: NameKind, value: string): boolean {
   if (kind === "none" || isPlaceholder(value)) return false;
-  return kind !== "weak" || looksRandom(value);
+  if (kind === "phrase") return isSeedPhrase(value);
+  return kind !== "weak" || looksRandom(value) || isEncodedPair(value);
+}
+
+/** `auth` of a container client: a user and a password in base64. */
+function isEncodedPair(value: string): boolean {
+  return value.length >= 8 && value.length < 256 && /^[A-Za-z0-9+/]+={1,2}$/.test(value);
+}
+
+function isSeedPhrase(value: string): boolean {
+  return /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(value.slice(0, 240));
 }
 
 interface Place {
+  name: string;
   quotedName: boolean;
   /** The name may be an ordinary word of a sentence: only a quoted value counts. */
   prose: boolean;
@@ -85,14 +103,19 @@ function valueAfter(text: string, at: number, kind: NameKind, place: Place): Sec
   const blanksFrom = start;
   start = skipBlanks(text, start);
   if (start >= text.length) return null;
+  const environment = equals && start === blanksFrom;
   const opener = skipBackslashes(text, start);
   if (isQuote(text.charCodeAt(opener))) {
-    return !place.quotedName && closesAround(text, opener) ? null : quotedValue(text, start, kind);
+    if (!place.quotedName && closesAround(text, opener)) return null;
+    const found = quotedValue(text, start, kind);
+    // The shell runs what is in such quotes.
+    return found !== null && environment && text.charCodeAt(opener) === 96 && /\s/.test(text.slice(found.start, Math.min(found.end, found.start + 80))) ? null : found;
   }
-  if (place.prose) return null;
-  if (kind === "header") return headerValue(text, start);
-  const environment = equals && start === blanksFrom;
-  return plainValue(text, start, { wholeWord: environment && place.lineStart, code: !environment }, kind);
+  if (text.charCodeAt(start) === 91) return listValue(text, start, kind);
+  if (kind === "phrase") return phraseValue(text, start);
+  if (kind === "header") return headerValue(text, start, place.name);
+  if (place.prose && !(place.name === "otp" && isDigit(text.charCodeAt(start)))) return null;
+  return plainValue(text, start, { wholeWord: environment && place.lineStart, code: !environment, name: place.name }, kind);
 }
 
 /** In `input("Password: ")` the quote after the colon ends the text around it. */
@@ -102,7 +125,7 @@ function closesAround(text: string, quote: number): boolean {
 }
 
 /** A quoted value; inside JSON inside a string its quotes carry 1, 3, 7… backslashes, and only the same count closes it. */
-function quotedValue(text: string, from: number, kind: NameKind): Secret | null {
+export function quotedValue(text: string, from: number, kind: NameKind): Secret | null {
   const opener = skipBackslashes(text, from);
   const depth = opener - from;
   const quote = text.charCodeAt(opener);
@@ -121,41 +144,79 @@ function quotedValue(text: string, from: number, kind: NameKind): Secret | null 
   if (text.charCodeAt(end) === quote) end -= depth;
   if (end <= start) return null;
   const value = text.slice(start, end);
-  if (isPlaceholder(value) || (kind === "weak" && !looksRandom(value))) return null;
-  return { start, end, keep: kind === "header" ? schemeLength(value) : 0 };
+  const keep = kind === "header" ? schemeLength(value) : 0;
+  const secret = keep > 0 ? value.slice(keep) : value;
+  return secret !== "" && valueIsSecret(kind, secret) ? { start, end, keep } : null;
 }
 
-function headerValue(text: string, start: number): Secret | null {
-  let end = start;
-  for (; end < text.length; end++) {
+/** Every quoted item of `["…", "…"]` whose bracket stands at `at`. */
+function listValue(text: string, at: number, kind: NameKind): Secret | null {
+  const list = /^\[[^\]]{0,2000}\]/.exec(text.slice(at, at + LONGEST_LIST))?.[0];
+  if (list === undefined || kind === "header") return null;
+  const instead = list.replace(/(\\{0,15}["'])([^"'\\\n]{1,400})\1/g, (quoted, mark: string, value: string) => (valueIsSecret(kind, value) ? `${mark}***${mark}` : quoted));
+  return instead === list ? null : { start: at, end: at + list.length, keep: 0, instead };
+}
+
+/** The words of a wallet to the end of their line. */
+function phraseValue(text: string, start: number): Secret | null {
+  const words = /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}/.exec(text.slice(start, start + 240))?.[0];
+  return words === undefined ? null : { start, end: start + words.length, keep: 0 };
+}
+
+function headerValue(text: string, start: number, name: string): Secret | null {
+  const judged = headerEnd(text, start, start + JUDGED_LINE);
+  const keep = schemeLength(text.slice(start, judged));
+  if (judged - start - keep < (keep > 0 ? 1 : 6)) return null;
+  const front = text.slice(start + keep, Math.min(judged, start + keep + 200));
+  if (keep > 0 ? isPlaceholder(front) : !isCredential(front, name)) return null;
+  return { start, end: judged - start < JUDGED_LINE ? judged : headerEnd(text, judged, text.length), keep };
+}
+
+function headerEnd(text: string, from: number, most: number): number {
+  let end = from;
+  for (; end < text.length && end < most; end++) {
     const code = text.charCodeAt(end);
     if (code === 10 || code === 13 || code === 34 || code === 39 || code === 96 || (code === 92 && breaksLine(text.charCodeAt(end + 1)))) break;
   }
-  const value = text.slice(start, end);
-  return end - start < 6 || isPlaceholder(value) || HARMLESS_WORD.has(value.toLowerCase()) ? null : { start, end, keep: schemeLength(value) };
+  return end;
 }
 
-/** `Bearer ` of `Bearer abc` stays: it names the kind. */
+/** Without a known scheme: one token, a scheme of its own with one, or `name=value`; no sentence and no code. */
+function isCredential(front: string, name: string): boolean {
+  const [first = "", second = "", third] = front.split(/\s+/);
+  if (isNoValue(first, front.slice(first.length), { code: true, name }) || /^[\w.]{1,80}\(/.test(front)) return false;
+  if (/^[^\s=]{1,80}=[^=\s]/.test(front)) return true;
+  if (second === "") return !/cookie$/i.test(name) || hasDigit(front, 0, front.length);
+  return third === undefined && !/cookie$/i.test(name) && (second.length >= 20 || hasDigit(second, 0, second.length));
+}
+
 function schemeLength(value: string): number {
-  return /^(?:Bearer|Basic|Digest|Token|Negotiate|ApiKey|AWS4-HMAC-SHA256)\s+/i.exec(value.slice(0, 40))?.[0].length ?? 0;
+  return SCHEME.exec(value.slice(0, 40))?.[0].length ?? 0;
 }
 
-function plainValue(text: string, start: number, place: { wholeWord: boolean; code: boolean }, kind: NameKind): Secret | null {
-  let end = start;
-  while (end < text.length && !endsPlainValue(text, end, place.wholeWord)) end++;
-  if (end === start) return null;
-  const value = text.slice(start, end);
-  if (isPlaceholder(value) || ENVIRONMENT_LOOKUP.test(value) || (kind === "weak" && !looksRandom(value))) return null;
-  if (place.code && (value.length < 4 || HARMLESS_WORD.has(value.toLowerCase()) || isCode(text, value, end))) return null;
-  return { start, end, keep: 0 };
+interface PlainPlace {
+  /** The value ends at a blank only, as in a line of settings. */
+  wholeWord: boolean;
+  code: boolean;
+  name: string;
 }
 
-/** `password: hunter2` is a value; `token = readToken()`, `token: Token` and `password: props.password` are code. */
-function isCode(text: string, value: string, end: number): boolean {
-  if (hasDigit(value, 0, value.length) && !/[.([]/.test(value)) return false;
-  if (text.charCodeAt(end) === 40 || /[.([]/.test(value)) return CODE_EXPRESSION.test(value) && !looksRandom(value);
-  const after = text.charCodeAt(end);
-  return after === 59 || after === 44 || after === 41 || after === 62 || after === 125 || after === 124 || /^[A-Z][a-z]+$/.test(value);
+/** Longer values are masked when their beginning is a secret; what is refused must not be read again and again. */
+const JUDGED = 512;
+const JUDGED_LINE = 200;
+
+export function plainValue(text: string, start: number, place: PlainPlace, kind: NameKind): Secret | null {
+  const judged = plainEnd(text, start, place.wholeWord, start + JUDGED);
+  if (judged === start) return null;
+  const value = text.slice(start, judged);
+  if (isNoValue(value, text.slice(judged, judged + 8), place) || !valueIsSecret(kind, value)) return null;
+  return { start, end: judged - start < JUDGED ? judged : plainEnd(text, judged, place.wholeWord, text.length), keep: 0 };
+}
+
+function plainEnd(text: string, from: number, wholeWord: boolean, most: number): number {
+  let end = from;
+  while (end < text.length && end < most && !endsPlainValue(text, end, wholeWord)) end++;
+  return end;
 }
 
 function endsPlainValue(text: string, at: number, wholeWord: boolean): boolean {
@@ -164,47 +225,6 @@ function endsPlainValue(text: string, at: number, wholeWord: boolean): boolean {
   if (code === 92) return breaksLine(text.charCodeAt(at + 1)) || text.charCodeAt(at + 1) === 34;
   if (wholeWord) return false;
   return code === 38 || code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 60 || code === 62 || code === 124;
-}
-
-function breaksLine(code: number): boolean {
-  return code === 110 || code === 114;
-}
-
-function isPlaceholder(value: string): boolean {
-  if (value.length <= 12 && NO_VALUE.has(value.toLowerCase())) return true;
-  const first = value.charCodeAt(0);
-  if (first === 36) return /^\$(?:[A-Za-z_({]|\d)/.test(value);
-  if (first === 37) return /^%[A-Za-z_]+%$/.test(value);
-  if (first === 60 || first === 123) return /^(?:<[^>]*>|\{\{)/.test(value);
-  if (first === 42 || first === 8226 || first === 46) return /^(?:\*{3}|•{3}|\.{3})/.test(value);
-  if (first >= 48 && first <= 57) return value.length < 8 && /^[0-9.,]+%?$/.test(value) && value.length < 5;
-  return /^\s*$/.test(value);
-}
-
-function looksRandom(value: string): boolean {
-  return value.length >= 16 && hasDigit(value, 0, value.length) && /[A-Za-z]/.test(value) && !/\s/.test(value);
-}
-
-function isQuote(code: number): boolean {
-  return code === 34 || code === 39 || code === 96;
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && at - from < 8 && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
-  return at;
-}
-
-function skipBackslashes(text: string, from: number): number {
-  let at = from;
-  while (at - from < 64 && text.charCodeAt(at) === 92) at++;
-  return at;
-}
-
-function skipBlanksBack(text: string, from: number): number {
-  let at = from;
-  while (at > 0 && from - at < 8 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at--;
-  return at;
 }
 
 /** From the separator back over blanks, a closing quote with its backslashes, `]` and `:=`. */
@@ -225,12 +245,12 @@ function nameBegin(text: string, end: number, floor: number): number {
 }
 
 function isNameChar(code: number): boolean {
-  return isTokenChar(code) || code === 46 || (code >= 0xac00 && code <= 0xd7a3);
+  return isTokenChar(code) || code === 46 || isHangul(code);
 }
 
 function isLineStart(text: string, nameStart: number): boolean {
   if (nameStart === 0) return true;
   const before = text.charCodeAt(nameStart - 1);
   if (before === 10) return true;
-  return before === 32 && /(?:^|\n)\s*(?:export|set|ENV|ARG)? $/.test(text.slice(Math.max(0, nameStart - 12), nameStart));
+  return before === 32 && /(?:^|\n)[ \t]{0,8}(?:export|set|ENV|ARG)? $/.test(text.slice(Math.max(0, nameStart - 12), nameStart));
 }

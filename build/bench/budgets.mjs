@@ -41,6 +41,10 @@ export const budgets = [
   { id: "history.start", of: "ratio", most: 2 },
   { id: "history.query_p95", of: "figure", most: 50 },
   { id: "history.wal", of: "figure", most: 64 },
+  { id: "masking.recall", of: "figure", least: 99 },
+  { id: "masking.precision", of: "figure", least: 99 },
+  { id: "masking.speed", of: "figure", least: 20 },
+  { id: "masking.long_line", of: "figure", most: 200 },
 ];
 
 /** @param {Budget} budget */
