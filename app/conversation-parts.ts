@@ -8,8 +8,8 @@
  * ```
  */
 import type {
-  DataStatus, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery,
-  SessionSummary,
+  ConversationGrew, DataDone, DataStatus, ExportOrder, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, ProjectList, ProjectRules, RetentionRules,
+  SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery, SessionSummary,
 } from "../schemas/generated/types.ts";
 
 /** What the projector found in events; masked like them. `id` derives from what it stems from, so that telling it twice changes nothing. */
@@ -93,4 +93,21 @@ export interface TranscriptNews {
   interrupts: { atMs: number | null; promptId: string | null }[];
   model: string | null;
   turnCount: number;
+}
+
+/** What windows may ask of what was said and is remembered. */
+export interface ConversationDoor {
+  sessions(query: SessionsQuery): Promise<SessionsPage>;
+  page(query: InteractionsQuery): Promise<InteractionsPage>;
+  search(query: SearchQuery): Promise<SearchResult>;
+  preview(query: MemoryQuery): Promise<MemoryPreview>;
+  projects(): Promise<ProjectList>;
+  setRules(rules: ProjectRules): Promise<ProjectRules>;
+  dataStatus(): Promise<DataStatus>;
+  setRetention(rules: RetentionRules): Promise<DataStatus>;
+  deleteSession(sessionId: string): Promise<DataDone>;
+  deleteAll(): Promise<DataDone>;
+  /** @param file absolute; replaced when it is there */
+  exportTo(order: ExportOrder, file: string): Promise<DataDone>;
+  onGrew(listener: (grew: ConversationGrew) => void): () => void;
 }

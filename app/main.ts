@@ -17,6 +17,8 @@ import { readOrCreateToken } from "./home/token.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
+import { createConversationDoor } from "./memory/door.ts";
+import { emptyConversationStore } from "./memory/empty-store.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile } from "./parts.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
@@ -122,8 +124,12 @@ async function run(): Promise<void> {
     askClient: () => askClient(process.env, process.platform), words: (problem) => hooksProblemText(problem, textsFor(localeOf(settings.get().locale, app.getLocale()))),
     clock, log, notices,
   });
+  const conversation = createConversationDoor({
+    store: emptyConversationStore(), settings, preview: async ({ project }) => ({ project: project ?? "", enabled: false, text: "", tokens: 0, session_ids: [], left_out: 0 }),
+    deleteAll: async () => ({ ok: false, reason: "not_yet" }), exportTo: async () => ({ ok: false, reason: "not_yet" }), onGrew: () => () => undefined,
+  });
   shell = startShell({
-    files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

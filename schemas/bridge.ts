@@ -3,7 +3,8 @@
  * (no generic send, callbacks get data, never Electron's event object).
  */
 import type {
-  AppStatus, DashboardOpen, HooksPlaces, HooksScope, HooksStatus, PatchBatch, Settings, SettingsChange, Snapshot, UiState, WindowShape,
+  AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, ExportOrder, HooksPlaces, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
 
 /** Takes a listener away again. */
@@ -32,6 +33,20 @@ export interface MascotBridge {
   settings(): Promise<Settings>;
   changeSettings(change: SettingsChange): Promise<Settings>;
   onAgentSelected(listener: (where: DashboardOpen) => void): Unsubscribe;
+  sessionsPage(query: SessionsQuery): Promise<SessionsPage>;
+  conversationPage(query: InteractionsQuery): Promise<InteractionsPage>;
+  search(query: SearchQuery): Promise<SearchResult>;
+  memoryPreview(query: MemoryQuery): Promise<MemoryPreview>;
+  projects(): Promise<ProjectList>;
+  setProjectRules(rules: ProjectRules): Promise<ProjectRules>;
+  dataStatus(): Promise<DataStatus>;
+  setRetention(rules: RetentionRules): Promise<DataStatus>;
+  deleteSession(sessionId: string): Promise<DataDone>;
+  deleteAll(): Promise<DataDone>;
+  /** Main asks the person where; `ok: false` without a reason when they think better of it. */
+  exportData(order: ExportOrder): Promise<DataDone>;
+  /** Told in bunches, at most every 50 ms; which rows they are says the next page. */
+  onConversationGrew(listener: (grew: ConversationGrew) => void): Unsubscribe;
 }
 
 declare global {

@@ -12,6 +12,8 @@ export const DEFAULT_SETTINGS: Settings = {
   launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" },
   do_not_disturb: false,
   login_item: false,
+  memory: { enabled: true, sessions: 5 },
+  retention: { days: 365, megabytes: 2_000 },
 };
 
 export interface SettingsStore {
@@ -71,6 +73,8 @@ function withDefaults(value: unknown): Settings | null {
     ...value,
     mascots: { ...DEFAULT_SETTINGS.mascots, ...(isRecord(value["mascots"]) ? value["mascots"] : {}) },
     launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
+    memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
+    retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
   };
   return isSettings(merged) ? merged : null;
 }
@@ -123,7 +127,7 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
@@ -135,6 +139,7 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
       unattended: launch_unattended ?? settings.launch.unattended,
       after_quit: launch_after_quit ?? settings.launch.after_quit,
     },
+    memory: { enabled: memory ?? settings.memory.enabled, sessions: memory_sessions ?? settings.memory.sessions },
   };
 }
 

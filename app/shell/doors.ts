@@ -1,5 +1,6 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
 import type { AppStatus, HooksPlace, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { ConversationDoor } from "../conversation-parts.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 
 export interface SettingsDoor {
@@ -23,6 +24,7 @@ export interface HooksDoor {
 }
 
 export interface ShellDependencies {
+  conversation: ConversationDoor;
   files: ShellFiles;
   settings: SettingsDoor;
   world: WorldView;

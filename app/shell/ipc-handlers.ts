@@ -1,5 +1,5 @@
 /** What the windows may ask, answered by the parts that know. */
-import type { AgentView, DashboardOpen, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, ExportOrder, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
@@ -15,6 +15,8 @@ export interface HandlerParts {
   openDashboard(target: DashboardOpen): void;
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
+  /** Asks the person for a file. @returns null when they think better of it */
+  whereToSave(order: ExportOrder): Promise<string | null>;
 }
 
 const OK = { ok: true };
@@ -42,6 +44,28 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
+    ...conversationHandlers(parts),
+  };
+}
+
+type ConversationChannel = Extract<keyof IpcHandlers, `${"sessions" | "conversation" | "memory" | "projects" | "data"}:${string}`>;
+
+function conversationHandlers({ deps: { conversation }, whereToSave }: HandlerParts): Pick<IpcHandlers, ConversationChannel> {
+  return {
+    "sessions:list": (query) => conversation.sessions(query),
+    "conversation:page": (query) => conversation.page(query),
+    "conversation:search": (query) => conversation.search(query),
+    "memory:preview": (query) => conversation.preview(query),
+    "projects:list": () => conversation.projects(),
+    "projects:rules": (rules) => conversation.setRules(rules),
+    "data:status": () => conversation.dataStatus(),
+    "data:retention": (rules) => conversation.setRetention(rules),
+    "data:delete-session": ({ session_id }) => conversation.deleteSession(session_id),
+    "data:delete-all": () => conversation.deleteAll(),
+    "data:export": async (order) => {
+      const file = await whereToSave(order);
+      return file === null ? { ok: false } : conversation.exportTo(order, file);
+    },
   };
 }
 

@@ -42,6 +42,7 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "ui:changed": "ui:state",
   "agent:selected": "ui:state",
   "hooks:changed": "hooks:places",
+  "conversation:grew": "ui:state",
 };
 
 /** Kept for a page that is still loading, the newest only; the others' state is in the answer to the call that starts them. */

@@ -48,6 +48,19 @@ const bridge: MascotBridge = {
   settings: () => call("settings:get", {}),
   changeSettings: (change) => call("settings:set", change),
   onAgentSelected: pushes("agent:selected"),
+
+  sessionsPage: (query) => call("sessions:list", query),
+  conversationPage: (query) => call("conversation:page", query),
+  search: (query) => call("conversation:search", query),
+  memoryPreview: (query) => call("memory:preview", query),
+  projects: () => call("projects:list", {}),
+  setProjectRules: (rules) => call("projects:rules", rules),
+  dataStatus: () => call("data:status", {}),
+  setRetention: (rules) => call("data:retention", rules),
+  deleteSession: (session_id) => call("data:delete-session", { session_id }),
+  deleteAll: () => call("data:delete-all", {}),
+  exportData: (order) => call("data:export", order),
+  onConversationGrew: pushes("conversation:grew"),
 };
 
 contextBridge.exposeInMainWorld("mascot", bridge);

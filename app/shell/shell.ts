@@ -10,6 +10,7 @@ import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
 import { ipcHandlers } from "./ipc-handlers.ts";
 import { IpcHost } from "./ipc-host.ts";
 import { electronRegistrar } from "./ipc-registrar.ts";
+import { askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
@@ -99,13 +100,15 @@ class RunningShell implements Shell {
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
+        whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()),
       }),
     );
   }
 
   private follow(): void {
-    const { world, notices, settings, hooks } = this.deps;
+    const { world, notices, settings, hooks, conversation } = this.deps;
     this.stops.push(
+      conversation.onGrew((grew) => this.ipc.push("conversation:grew", grew)),
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);

@@ -26,6 +26,7 @@ export function agent(overrides: Partial<AgentView> = {}): AgentView {
 export function settings(overrides: Partial<Settings> = {}): Settings {
   return {
     version: 1, locale: "system", mascots: { visible: true, size: "M", hide_in_full_screen: true, places: {}, display: null },
-    launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" }, do_not_disturb: false, login_item: false, ...overrides,
+    launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" }, do_not_disturb: false, login_item: false,
+    memory: { enabled: true, sessions: 5 }, retention: { days: 365, megabytes: 2_000 }, ...overrides,
   };
 }

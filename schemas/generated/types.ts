@@ -916,7 +916,7 @@ export interface AgentMenu {
 export interface DashboardOpen {
   agent_id?: string;
   session_id?: string;
-  page?: "now" | "hooks" | "settings" | "events";
+  page?: "now" | "sessions" | "search" | "memory" | "data" | "hooks" | "settings" | "events";
 }
 export interface MascotsVisible {
   visible: boolean;
@@ -979,6 +979,8 @@ export interface SettingsChange {
   launch_by_hooks?: boolean;
   launch_unattended?: boolean;
   launch_after_quit?: "next_attended_session" | "never";
+  memory?: boolean;
+  memory_sessions?: number;
 }
 /**
  * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge
@@ -1016,6 +1018,17 @@ export interface Settings {
   do_not_disturb: boolean;
   login_item: boolean;
   /**
+   * What a new session of a project is told of the last ones; projects can be left out (ProjectRules)
+   */
+  memory: {
+    enabled: boolean;
+    /**
+     * At most so many finished sessions are told of
+     */
+    sessions: number;
+  };
+  retention: RetentionRules1;
+  /**
    * Where the dashboard's window stood, in DIP
    */
   dashboard?: {
@@ -1025,6 +1038,13 @@ export interface Settings {
     height: number;
     maximized?: boolean;
   };
+}
+/**
+ * How long and how much is kept
+ */
+export interface RetentionRules1 {
+  days: number | null;
+  megabytes: number | null;
 }
 export interface SlotCounts {
   species: number;
@@ -1168,6 +1188,17 @@ export interface IpcCalls {
   "app:quit": { args: NoArgs; result: Ok };
   "settings:get": { args: NoArgs; result: Settings };
   "settings:set": { args: SettingsChange; result: Settings };
+  "sessions:list": { args: SessionsQuery; result: SessionsPage };
+  "conversation:page": { args: InteractionsQuery; result: InteractionsPage };
+  "conversation:search": { args: SearchQuery; result: SearchResult };
+  "memory:preview": { args: MemoryQuery; result: MemoryPreview };
+  "projects:list": { args: NoArgs; result: ProjectList };
+  "projects:rules": { args: ProjectRules; result: ProjectRules };
+  "data:status": { args: NoArgs; result: DataStatus };
+  "data:retention": { args: RetentionRules; result: DataStatus };
+  "data:delete-session": { args: SessionRef; result: DataDone };
+  "data:delete-all": { args: NoArgs; result: DataDone };
+  "data:export": { args: ExportOrder; result: DataDone };
 }
 /** Main tells a window. */
 export interface IpcPushes {
@@ -1175,7 +1206,8 @@ export interface IpcPushes {
   "ui:changed": UiState;
   "agent:selected": DashboardOpen;
   "hooks:changed": NoArgs;
+  "conversation:grew": ConversationGrew;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"}};
-export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "DashboardOpen" | "HooksPlaces" | "HooksScope" | "HooksStatus" | "MascotsVisible" | "NoArgs" | "Ok" | "PatchBatch" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"}};
+export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"}};
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "ExportOrder" | "HooksPlaces" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "ProjectList" | "ProjectRules" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
