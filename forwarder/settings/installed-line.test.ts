@@ -30,6 +30,11 @@ function fire(home: string, options: RunOptions & { event?: string; shell?: stri
   return run(shell as string, [...args, "-c", line(home, options.event, options.node)], { input: PAYLOAD, ...options });
 }
 
+/** Node reads header bytes as Latin-1. */
+function sentFields(got: { headers: Record<string, unknown> } | undefined) {
+  return readLabel(Buffer.from(String(got?.headers["x-mascot-fields"]), "latin1").toString("utf8"));
+}
+
 describe.each(SHELLS)("%s", (...shell) => {
   test("fast lane: the payload lies in the spool as it came, below a line of the allowed variables", async () => {
     const home = makeHome(built);
@@ -53,6 +58,7 @@ describe.each(SHELLS)("%s", (...shell) => {
     const home = makeHome(built);
     writeFileSync(join(home, "answers", "PreToolUse"), "");
     const collector = await startCollector(home, { answer: { status: "stored", event_ids: [], hook_output: { systemMessage: "한" } } });
+    rmSync(join(home, "app.pid"), { force: true });
     expect(await fire(home, { shell, env: { CLAUDE_PID: "77" } })).toMatchObject({ code: 0, stdout: '{"systemMessage":"한"}', stderr: "" });
     expect(collector.payloads()[0]).toMatchObject({ session_id: "s1", _meta: { client_pid: 77 } });
     expect(spoolNames(home)).toEqual([]);
@@ -67,8 +73,32 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(ran).toMatchObject({ code: 0, stdout: '{"systemMessage":"hi"}\n', stderr: "" });
     const [got] = collector.got;
     expect(got).toMatchObject({ url: "/hooks/claude", body: PAYLOAD });
-    expect(JSON.parse(Buffer.from(String(got?.headers["x-mascot-meta"]), "base64").toString("utf8"))).toMatchObject({ client_pid: 77, project_dir: "/w/한글", attended: true });
+    expect(sentFields(got)?.meta).toMatchObject({ client_pid: 77, project_dir: "/w/한글", attended: true, terminal_session_id: 'quo"te' });
+    expect(got?.headers["x-mascot-delivery"]).toMatch(/^0-\d+-[A-Za-z0-9-]+$/);
     expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("an app that runs answers by curl, without the time that node takes; a dead one is the forwarder's", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    const collector = await startCollector(home, { answer: { status: "stored", event_ids: [], hook_output: { systemMessage: "by node" } } });
+    writeFileSync(join(home, "app.pid"), `${process.pid}\n`);
+    await fire(home, { shell, env: { CLAUDE_PID: "77" } });
+    expect(collector.got.map(({ url }) => url)).toEqual(["/hooks/claude"]);
+    expect(sentFields(collector.got[0])).toMatchObject({ provider: "claude", meta: { client_pid: 77 } });
+    writeFileSync(join(home, "app.pid"), "4194303\n");
+    expect(await fire(home, { shell })).toMatchObject({ code: 0, stdout: '{"systemMessage":"by node"}' });
+    expect(collector.got.map(({ url }) => url).slice(1)).not.toContain("/hooks/claude");
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("an app that runs and takes nothing: the event is spooled", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    writeFileSync(join(home, "app.pid"), `${process.pid}\n`);
+    await startCollector(home, { status: 503 });
+    expect(await fire(home, { shell })).toMatchObject(silent);
+    expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
   });
 
   test("without node and without a collector that takes it, the event is spooled", async () => {

@@ -7,7 +7,8 @@
  *
  * Lanes, chosen at run time so that the settings need no rewriting:
  *   fast    header and stdin into the spool, two short processes (cat, mv)
- *   answer  node and the forwarder; where there is no node, curl over the Unix socket
+ *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: a
+ *           session's start, an app that is gone (to launch it), a machine without curl. Where there is no node, curl for these too
  * A failing node (gone, too old) has not read stdin: the fast lane then takes the event.
  *
  * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
@@ -107,12 +108,18 @@ const FIND_NODE = "j=$(command -v node)";
 export const NODE_IN_LINE = /j='(?:[^']|'\\'')*';\[ -x "\$j" \]\|\|(?=j=\$\(command -v node\))/;
 
 function answerLane(options: LineOptions): string {
-  const { node } = options;
+  const { node, event, home } = options;
   const tidy = options.event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
   const find = node === null ? FIND_NODE : `j=${shellQuote(node)};[ -x "$j" ]||${FIND_NODE}`;
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
   const run = '"$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
-  return `f=$h/bin/forward-to-mascot.cjs;${find};if [ -f "$f" ]&&[ -x "$j" ];then ${run};elif [ -S "$h/mascot.sock" ]&&command -v curl >/dev/null;then ${curlLane(tidy)};else ${tidy};fi`;
+  const byCurl = `[ -S "$h/mascot.sock" ]&&command -v curl >/dev/null`;
+  const byNode = `f=$h/bin/forward-to-mascot.cjs;${find};[ -f "$f" ]&&[ -x "$j" ]`;
+  const pidMeansNothing = home !== null && isOnWindowsDrive(home);
+  if (event === "SessionStart" || pidMeansNothing) return `if ${byNode};then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
+  // A socket that is not ours is left to the forwarder, which says no to it.
+  const appRuns = `read -r a <"$h/app.pid"&&kill -0 "$a"&&[ -O "$h/mascot.sock" ]`;
+  return `w=;if ${appRuns}&&${byCurl};then w=1;elif ${byNode};then ${run};elif ${byCurl};then w=1;fi;[ -z "$w" ]||{ ${curlLane(":")}; }`;
 }
 
 /**
@@ -126,23 +133,12 @@ function prune(kilobytes: number): string {
   return `s=$h/spool;if [ -d "$s" ]&&[ ! -h "$s" ];then find "$s" -type f -mtime +30 -exec rm -f {} +;if ${big};then ${half};${gap};fi;fi`;
 }
 
-/**
- * No node: the collector's hook route answers with the hook output itself. `_meta` goes in a header as base64 of JSON; values that JSON
- * would have to escape are left out.
- */
+/** The collector's hook route answers with the hook output itself. The header line of a spool file goes along as a header of the request. */
 function curlLane(tidy: string): string {
-  const meta = [
-    String.raw`q(){ case $2 in ''|*[\"\\[:cntrl:]]*);;*)w="$w,\"$1\":\"$2\"";;esac;}`,
-    String.raw`w="\"delivery_id\":\"$n\""`,
-    'q workspace_id "$d";q project_dir "$CLAUDE_PROJECT_DIR";q entrypoint "$CLAUDE_CODE_ENTRYPOINT";q terminal_session_id "$TERM_SESSION_ID"',
-    String.raw`case $CLAUDE_PID in ''|*[!0-9]*);;*)w="$w,\"client_pid\":$CLAUDE_PID";;esac`,
-    String.raw`case $CLAUDE_CODE_SESSION_ATTENDED in 1)w="$w,\"attended\":true";;0)w="$w,\"attended\":false";;esac`,
-    String.raw`w=$(printf "{%s}" "$w"|base64|tr -d "\n")`,
-  ].join(";");
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
-  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Meta: $w" --data-binary "@$b" "http://localhost/hooks/$p")';
+  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
   const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${meta};${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};${tidy};fi;rm -f "$b";exit 0`;
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};${tidy};fi;rm -f "$b";exit 0`;
 }
 
 /**
