@@ -84,7 +84,7 @@ describe("patches", () => {
     const flood = batches.length;
     const lasted = batches.at(-1)!.at;
     time.advance(500);
-    // Quick at first, then a quarter of a second apart.
+    // Quick at first, then seldom.
     expect(flood).toBeLessThan(16 + lasted / 250);
     expect(batches.some(({ rush }) => rush === true)).toBe(true);
     const agents = new Map<string, unknown>();

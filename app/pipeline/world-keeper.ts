@@ -31,7 +31,7 @@ const PATCH_EVERY_MS = 16;
  * processor from recording them. Events per millisecond, and the ms between patches from there on.
  */
 const FLOODS = [
-  { rate: 0.4, every: 250, rush: true },
+  { rate: 0.4, every: 400, rush: true },
   { rate: 0.15, every: 50, rush: false },
 ] as const;
 /** Over about so many ms: the few events of one hook's batch are no flood. */

@@ -83,7 +83,7 @@ describe("a window's store", () => {
     main.tellPatch({ ...appeared(3, "c"), rush: true });
     vi.advanceTimersByTime(500);
     expect(useWindow.getState().rush).toBe(true);
-    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(1_000);
     expect(useWindow.getState().rush).toBe(false);
     vi.useRealTimers();
   });

@@ -90,8 +90,8 @@ export function connect(bridge: MascotBridge, onNextFrame: (draw: () => void) =>
   };
 }
 
-/** In a rush patches come a quarter of a second apart; when they stop, it is over. */
-const RUSH_ENDS_MS = 600;
+/** In a rush patches come less than half a second apart; when they stop, it is over. */
+const RUSH_ENDS_MS = 900;
 
 function rushKeeper(): { noted(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
