@@ -237,6 +237,10 @@ export interface InteractionMetadata {
   injected?: boolean;
   duration_ms?: number;
   told_by?: "hook" | "transcript" | "api";
+  /**
+   * Nobody proved who told it: shown, and never part of summaries or memory. Absent: verified
+   */
+  trust?: "unverified";
 }
 export interface SessionsQuery {
   project?: string;
