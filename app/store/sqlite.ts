@@ -27,25 +27,33 @@ export class PreparedStatement {
   /** Runs with what was bound. Resolves with the rowid of the last row inserted. */
   runBound(): Promise<number> {
     return new Promise((resolve, reject) => {
+      const ended = (error: Error | null, result: sqlite3.RunResult) => (error ? this.fail(error, reject) : resolve(result.lastID));
       this.statement.run(function (this: sqlite3.RunResult, error: Error | null) {
-        if (error) reject(error);
-        else resolve(this.lastID);
+        ended(error, this);
       } as (error: Error | null) => void);
     });
   }
 
   run(params: readonly Param[]): Promise<{ lastId: number; changes: number }> {
     return new Promise((resolve, reject) => {
+      const ended = (error: Error | null, { lastID, changes }: sqlite3.RunResult) => (error ? this.fail(error, reject) : resolve({ lastId: lastID, changes }));
       this.statement.run(params, function (this: sqlite3.RunResult, error: Error | null) {
-        if (error) reject(error);
-        else resolve({ lastId: this.lastID, changes: this.changes });
+        ended(error, this);
       });
     });
   }
 
   /** Reads to the end, so that no read transaction stays open behind a kept statement. */
   all<Row>(params: readonly Param[]): Promise<Row[]> {
-    return new Promise((resolve, reject) => this.statement.all<Row>(params, (error, rows) => (error ? reject(error) : resolve(rows))));
+    return new Promise((resolve, reject) => this.statement.all<Row>(params, (error, rows) => (error ? this.fail(error, reject) : resolve(rows))));
+  }
+
+  /**
+   * A statement that met a lock has not ended for SQLite: it stays where it was until it is reset, and while it does, later statements that commit by themselves
+   * only seem to. The driver resets it at its next use, which may be much later and takes those others back.
+   */
+  private fail(error: Error, reject: (error: Error) => void): void {
+    this.statement.reset(() => reject(error));
   }
 
   finalize(): Promise<void> {
