@@ -33,6 +33,58 @@ it("C9: a slow loris is cut off while others are served", async () => {
   expect(t.pipeline.deliveries).toEqual([]);
 });
 
+it("C9: connections that say nothing, read nothing and never close give their places back", async () => {
+  t = await startTestCollector({ serverLimits: { headersTimeoutMs: 100, requestTimeoutMs: 200, checkEveryMs: 30, maxConnections: 4 } });
+  const silent = Array.from({ length: 4 }, () => createConnection({ port: t.collector.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).pause());
+  try {
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
+    await expect(ask(tcp(), "/health")).rejects.toThrow();
+    await until(() => ask(tcp(), "/health").then(({ text }) => text === "ok", () => false), "others are served again");
+  } finally {
+    for (const socket of silent) socket.destroy();
+  }
+});
+
+it.each(["Upgrade\r\nUpgrade: websocket", "Upgrade", "Upgrade, HTTP2-Settings\r\nUpgrade: h2c"])("a request with Connection: %j is answered and closed", async (connection) => {
+  t = await startTestCollector();
+  for (const where of [tcp(), { socketPath: t.collector.socketPath as string }]) {
+    const answer = await talk(where, (send) => send(`GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*\r\n\r\nok$/);
+  }
+});
+
+it("no header escapes the gate behind thousands of others", async () => {
+  t = await startTestCollector();
+  const answer = await talk(tcp(), (send) => send(`${head("/ingest", `Content-Length: 2\r\n${"a:\r\n".repeat(2_500)}Origin: https://evil.example\r\nConnection: close\r\n`)}\r\n{}`));
+  expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  expect(t.pipeline.deliveries).toEqual([]);
+});
+
+it("pipelined requests are answered in their order, refused ones among them, and none is lost", async () => {
+  t = await startTestCollector();
+  const request = (n: number) => {
+    const body = JSON.stringify({ n });
+    const type = n % 3 === 2 ? "text/plain" : "application/json";
+    return `POST /ingest HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n${n === 29 ? "Connection: close\r\n" : ""}\r\n${body}`;
+  };
+  const answer = await talk(tcp(), (send) => send(Array.from({ length: 30 }, (_, n) => request(n)).join("")));
+  expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(Array.from({ length: 30 }, (_, n) => (n % 3 === 2 ? "415" : "200")));
+  expect(t.pipeline.deliveries.map(({ payload }) => (payload as { n: number }).n)).toEqual(Array.from({ length: 30 }, (_, n) => n).filter((n) => n % 3 !== 2));
+});
+
+it.each([
+  ["shorter than the body", "Content-Length: 5"],
+  ["told twice", "Content-Length: 24\r\nContent-Length: 25"],
+  ["beside a chunked body", "Content-Length: 24\r\nTransfer-Encoding: chunked"],
+  ["negative", "Content-Length: -1"],
+  ["a list", "Content-Length: 24, 24"],
+])("a length %s is refused, the connection closed and nothing recorded", async (_what, length) => {
+  t = await startTestCollector();
+  const answer = await talk(tcp(), (send) => send(`${head("/ingest", `${length}\r\n`)}\r\n{"hook_event_name":"Stop"`));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(t.pipeline.deliveries).toEqual([]);
+});
+
 it("C9: a chunked body without an end is cut off, its memory bounded by head and tail", async () => {
   t = await startTestCollector({ bodyLimits: { wholeBytes: 1024 * 1024, cutBytes: 64 * 1024, endlessBytes: 8 * 1024 * 1024 } });
   const chunk = Buffer.alloc(256 * 1024, 0x61);
