@@ -11,6 +11,7 @@ import { lastCheckpoint, saveCheckpoint } from "./repositories/checkpoints.ts";
 import { pruneSlice } from "./repositories/deliveries.ts";
 import { countEvents, selectEvents, selectTail } from "./repositories/events.ts";
 import { getMeta, setMeta } from "./repositories/meta.ts";
+import type { SharedFile } from "./shared-file.ts";
 import { SightingFilter } from "./sightings.ts";
 import { type Connection, inTransaction } from "./sqlite.ts";
 import { WalKeeper } from "./wal-keeper.ts";
@@ -29,6 +30,7 @@ export interface Connections {
   writer: Connection;
   reader: Connection;
   helper: Connection;
+  searcher: Connection;
 }
 
 export interface EventStoreOptions {
@@ -131,13 +133,30 @@ export class SqliteEventStore implements EventStore {
     return this.closing;
   }
 
+  /** For the other tables of the file. */
+  shared(): SharedFile {
+    return {
+      file: this.options.file,
+      searcher: this.connections.searcher,
+      read: (work) => this.read(work),
+      write: (work, bytes) => this.write(work, bytes),
+      outside: (work, bytes) => this.outside(work, bytes),
+      empty: () => this.outside(() => this.wal.whenQuiet()),
+      forgetCount: () => {
+        this.counted = null;
+      },
+      countEvents: () => this.countEvents(),
+      isClosing: () => this.closing !== null,
+    };
+  }
+
   private async closeNow(): Promise<void> {
     clearInterval(this.tidyTimer);
     await this.writer.stop();
-    const { writer, reader, helper } = this.connections;
+    const { writer, reader, helper, searcher } = this.connections;
     await writer.exec("PRAGMA analysis_limit = 400; PRAGMA optimize").catch((error: unknown) => this.options.log?.debug("optimize", { error: String(error) }));
     await this.wal.whenQuiet();
-    for (const connection of [helper, reader, writer]) await connection.close();
+    for (const connection of [searcher, helper, reader, writer]) await connection.close();
   }
 
   private async appendOne(item: AppendItem): Promise<ItemResult> {
@@ -155,10 +174,19 @@ export class SqliteEventStore implements EventStore {
     return this.asStoreError(() => work(this.connections.reader));
   }
 
-  private async write<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  private write<Result>(work: (connection: Connection) => Promise<Result>, bytes = 0): Promise<Result> {
+    return this.outside((writer) => inTransaction(writer, () => work(writer)), bytes);
+  }
+
+  private async outside<Result>(work: (connection: Connection) => Promise<Result>, bytes = 0): Promise<Result> {
     this.assertOpen();
-    const { writer } = this.connections;
-    return this.asStoreError(() => this.writer.exclusively(() => inTransaction(writer, () => work(writer))));
+    return this.asStoreError(() =>
+      this.writer.exclusively(async () => {
+        const result = await work(this.connections.writer);
+        this.wal.noteCommit(0, bytes);
+        return result;
+      }),
+    );
   }
 
   private async asStoreError<Result>(work: () => Promise<Result>): Promise<Result> {

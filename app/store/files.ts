@@ -115,3 +115,29 @@ export async function isSuspected(database: string): Promise<boolean> {
 export async function clearSuspicion(database: string): Promise<void> {
   await fs.rm(suspicionFile(database), { force: true }).catch(() => undefined);
 }
+
+/** Whatever the store has ever made: the database and its companions, its copies, what was put aside, what was being written when the power went. Absolute paths. */
+export async function filesOfStore(database: string): Promise<string[]> {
+  const { dir, base, name } = path.parse(database);
+  const isOurs = (entry: string) =>
+    entry === base || COMPANIONS.some((suffix) => entry === base + suffix) || entry === `${base}-journal` || entry === `${base}-suspect`
+    || entry.startsWith(`${name}.backup-`) || entry.startsWith(`${name}.damaged-`);
+  const entries = await fs.readdir(dir).catch(() => []);
+  return entries.filter(isOurs).map((entry) => path.join(dir, entry));
+}
+
+export async function sizeOfFiles(database: string): Promise<number> {
+  const sizes = await Promise.all((await filesOfStore(database)).map((file) => fs.stat(file).then((stat) => stat.size, () => 0)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/**
+ * Removes all of it. Nobody may have the database open.
+ * @returns what was removed
+ * @throws a file system error when one of them stays
+ */
+export async function removeFilesOfStore(database: string): Promise<string[]> {
+  const files = await filesOfStore(database);
+  for (const file of files) await fs.rm(file, { force: true });
+  return files;
+}

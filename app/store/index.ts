@@ -1,4 +1,5 @@
 /** What the rest of the app sees of the store. */
 export { AppendError } from "./event-store.ts";
-export { noticeOf, openStore, type StoreNotice, type StoreOptions } from "./open.ts";
+export { filesOfStore, removeFilesOfStore } from "./files.ts";
+export { noticeOf, type OpenedStore, openStore, type StoreNotice, type StoreOptions } from "./open.ts";
 export { openStoreSoon, type SoonStore } from "./open-soon.ts";

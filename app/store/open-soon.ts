@@ -2,11 +2,23 @@
  * The event log before it is open, and while it cannot be: everything waits for the first try, so that the collector can listen at
  * once; a full disk or a foreign lock passes, so opening is tried again; only a file of a newer version stays closed for good.
  */
+import type { ConversationStore } from "../conversation-parts.ts";
 import { type EventStore, type Notices, StoreError } from "../parts.ts";
-import { noticeOf, openStore, type StoreOptions } from "./open.ts";
+import { removeFilesOfStore } from "./files.ts";
+import { lateConversation } from "./late-conversation.ts";
+import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open.ts";
 
 export interface SoonStore {
   store: EventStore;
+  /** In the same file. */
+  conversation: ConversationStore;
+  /**
+   * Closes the file, removes it with its companions, its copies and what was put aside, and begins a new one, whose events go on counting where the old one ended.
+   * Calls meanwhile wait for the new one. Whoever keeps something in memory forgets it himself.
+   * @returns what was removed
+   * @throws a file system error when some of it stays; the store is open then all the same
+   */
+  deleteEverything(): Promise<string[]>;
   /** The first try. False when it could not be opened: calls on the store then reject with the reason, and the person has been told. */
   opened: Promise<boolean>;
 }
@@ -22,12 +34,12 @@ export const RETRY_EVERY_MS = 5_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
-  return { store: late, opened: late.firstTry };
+  return { store: late, conversation: lateConversation(() => late.conversation()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
 }
 
 class LateStore implements EventStore {
   readonly firstTry: Promise<boolean>;
-  private opening: Promise<EventStore>;
+  private opening: Promise<OpenedStore>;
   private cancelRetry: (() => void) | null = null;
   private raised: string | null = null;
   private closed = false;
@@ -41,11 +53,12 @@ class LateStore implements EventStore {
     this.firstTry = this.opening.then(() => true, () => false);
   }
 
-  private tryToOpen(): Promise<EventStore> {
-    const opening = openStore(this.options).then(({ store, notices: news }) => {
+  private tryToOpen(seqAfter = 0): Promise<OpenedStore> {
+    const opening = openStore({ ...this.options, seqAfter }).then(({ store, conversation, notices: news }) => {
       if (this.raised !== null) this.notices.clear(this.raised);
+      this.raised = null;
       for (const notice of news) this.notices.raise(notice);
-      return store;
+      return { store, conversation };
     });
     // Rejections are for those who call; here they only plan the next try.
     opening.catch((error: unknown) => this.failed(error));
@@ -75,34 +88,64 @@ class LateStore implements EventStore {
     );
   }
 
+  async conversation(): Promise<ConversationStore> {
+    return (await this.opening).conversation;
+  }
+
+  async deleteEverything(): Promise<string[]> {
+    this.cancelRetry?.();
+    const removing = this.opening.then(closeAndAskSeq, () => 0).then((seq) => this.removeFiles(seq));
+    this.opening = removing.then(({ seq }) => this.tryToOpen(seq));
+    // Rejections are for those who call.
+    this.opening.catch(() => undefined);
+    const { removed, failure } = await removing;
+    await this.opening.catch(() => undefined);
+    if (failure !== null) throw failure;
+    return removed;
+  }
+
+  private async removeFiles(seq: number): Promise<{ seq: number; removed: string[]; failure: Error | null }> {
+    try {
+      return { seq, removed: await removeFilesOfStore(this.options.file), failure: null };
+    } catch (error) {
+      return { seq, removed: [], failure: error as Error };
+    }
+  }
+
   async append(items: Parameters<EventStore["append"]>[0]) {
-    return (await this.opening).append(items);
+    return (await this.opening).store.append(items);
   }
   async events(query: Parameters<EventStore["events"]>[0]) {
-    return (await this.opening).events(query);
+    return (await this.opening).store.events(query);
   }
   async tail(afterSeq: number, limit: number) {
-    return (await this.opening).tail(afterSeq, limit);
+    return (await this.opening).store.tail(afterSeq, limit);
   }
   async countEvents() {
-    return (await this.opening).countEvents();
+    return (await this.opening).store.countEvents();
   }
   async lastSeq() {
-    return (await this.opening).lastSeq();
+    return (await this.opening).store.lastSeq();
   }
   async saveCheckpoint(seq: number, world: string) {
-    return (await this.opening).saveCheckpoint(seq, world);
+    return (await this.opening).store.saveCheckpoint(seq, world);
   }
   async lastCheckpoint() {
-    return (await this.opening).lastCheckpoint();
+    return (await this.opening).store.lastCheckpoint();
   }
   async saveAgentStates(views: Parameters<EventStore["saveAgentStates"]>[0]) {
-    return (await this.opening).saveAgentStates(views);
+    return (await this.opening).store.saveAgentStates(views);
   }
   async close() {
     this.closed = true;
     this.cancelRetry?.();
     // A log that never opened has nothing to close.
-    await this.opening.then((store) => store.close(), () => undefined);
+    await this.opening.then(({ store }) => store.close(), () => undefined);
   }
+}
+
+async function closeAndAskSeq({ store }: OpenedStore): Promise<number> {
+  const seq = await store.lastSeq();
+  await store.close();
+  return seq;
 }

@@ -109,8 +109,9 @@ describe("a damaged file", () => {
 
   it("that shows only while it is read is noted, and looked at whole at the next start", async () => {
     const file = await fileWithEvents(500);
+    const pages = await look<{ at: number; size: number }>(file, "SELECT pgoffset AS at, pgsize AS size FROM dbstat WHERE name = 'events' AND pagetype = 'leaf'");
     const content = fs.readFileSync(file);
-    content.fill(0xee, 40_960, 81_920);
+    for (const { at, size } of pages) content.fill(0xee, at, at + size);
     fs.writeFileSync(file, content);
     const first = await open(file);
     expect(first.notices).toEqual([]);

@@ -1,14 +1,16 @@
 /** Opens the event log: makes it when missing, checks it after an unclean end, brings it to the newest layout, and tells what the person should hear. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Notice } from "../../schemas/generated/types.ts";
+import type { ConversationStore } from "../conversation-parts.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
+import { SqliteConversationStore } from "./conversation-store.ts";
 import { CHECK_BUDGET_MS, findDamage, findWrongHeader } from "./damage.ts";
 import { toStoreError } from "./errors.ts";
 import { SqliteEventStore } from "./event-store.ts";
 import { backUp, clearSuspicion, isSuspected, prepareFile, putAside, wasLeftOpen } from "./files.ts";
 import { prepareIntake } from "./intake.ts";
 import { assertNotNewer, migrate, versionOf } from "./migrate.ts";
-import { lastSeqGiven } from "./repositories/events.ts";
+import { countOnFrom, lastSeqGiven } from "./repositories/events.ts";
 import { Connection, inTransaction } from "./sqlite.ts";
 
 export type StoreNotice = Omit<Notice, "at">;
@@ -18,12 +20,22 @@ export interface StoreOptions {
   file: string;
   clock: Clock;
   log?: Log;
+  /** user_id of interactions (specification 3 §4). */
+  userId?: string;
   /** hash_seed of specification 1 §5.3, for the registry. An integer. */
   avatarSeed(agentId: string): number;
   /** Milliseconds without a write after which the write-ahead log is emptied. */
   quietMs?: number;
+  /** Events of a new file count on from here. */
+  seqAfter?: number;
   /** Milliseconds to wait for somebody else's lock, each time. */
   busyTimeoutMs?: number;
+}
+
+export interface OpenedStore {
+  store: EventStore;
+  /** In the same file; it ends with the store. */
+  conversation: ConversationStore;
 }
 
 const BUSY_TIMEOUT_MS = 2000;
@@ -43,12 +55,11 @@ const NEW_FILE = "PRAGMA auto_vacuum = INCREMENTAL;";
  * @returns the store, and what happened to the file on the way (notices `database_damaged`, `database_migrated`)
  * @throws StoreError newer_file (nothing was written), busy, disk_full, failed (no rights, read-only). `noticeOf` has the words for the person
  */
-export async function openStore(options: StoreOptions): Promise<{ store: EventStore; notices: StoreNotice[] }> {
+export async function openStore(options: StoreOptions): Promise<OpenedStore & { notices: StoreNotice[] }> {
   const notices: StoreNotice[] = [];
   try {
     const writer = await openWriter(options, notices);
-    const store = await startStore(writer, options);
-    return { store, notices };
+    return { ...(await startStore(writer, options)), notices };
   } catch (error) {
     throw toStoreError(error);
   }
@@ -118,11 +129,12 @@ async function backUpBefore(connection: Connection, options: StoreOptions, versi
   return backUp(options.file, version, options.clock.now());
 }
 
-async function startStore(writer: Connection, options: StoreOptions): Promise<EventStore> {
+async function startStore(writer: Connection, options: StoreOptions): Promise<OpenedStore> {
   const opened: Connection[] = [writer];
   try {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
     await prepareIntake(writer);
+    if (options.seqAfter !== undefined) await countOnFrom(writer, options.seqAfter);
     const last = await lastSeqGiven(writer);
     const reader = await Connection.open(file, busyTimeoutMs);
     opened.push(reader);
@@ -130,8 +142,12 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Ev
     const helper = await Connection.open(file, CHECKPOINT_PATIENCE_MS);
     opened.push(helper);
     await helper.exec(READER);
-    const { clock, log = null, avatarSeed, quietMs = QUIET_MS } = options;
-    return new SqliteEventStore({ writer, reader, helper }, { file, clock, log, avatarSeed, quietMs }, last);
+    const searcher = await Connection.open(file, busyTimeoutMs);
+    opened.push(searcher);
+    await searcher.exec(READER);
+    const { clock, log = null, avatarSeed, quietMs = QUIET_MS, userId } = options;
+    const store = new SqliteEventStore({ writer, reader, helper, searcher }, { file, clock, log, avatarSeed, quietMs }, last);
+    return { store, conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
   } catch (error) {
     for (const connection of opened) await connection.close().catch(() => undefined);
     throw error;

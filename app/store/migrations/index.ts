@@ -6,6 +6,9 @@ import { step0010 } from "./0010-events.ts";
 import { step0020 } from "./0020-deliveries.ts";
 import { step0030 } from "./0030-agents.ts";
 import { step0040 } from "./0040-checkpoints.ts";
+import { step0050 } from "./0050-sessions.ts";
+import { step0060 } from "./0060-interactions.ts";
+import { step0070 } from "./0070-search.ts";
 
 export interface Migration {
   version: number;
@@ -13,4 +16,4 @@ export interface Migration {
   sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040];
+export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040, step0050, step0060, step0070];

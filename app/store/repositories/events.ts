@@ -108,3 +108,10 @@ const SQL_LAST_SEQ = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";
 export async function lastSeqGiven(connection: Connection): Promise<number> {
   return (await connection.first<{ seq: number }>(SQL_LAST_SEQ))?.seq ?? 0;
 }
+
+const SQL_COUNT_ON = "INSERT INTO sqlite_sequence (name, seq) SELECT 'events', ? WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events')";
+
+/** Of a log that never held an event: what was told of another by its numbers is never met by this one's. */
+export async function countOnFrom(connection: Connection, seq: number): Promise<void> {
+  if (seq > 0) await connection.run(SQL_COUNT_ON, [seq]);
+}

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { AppendItem, EventStore, MascotEvent } from "../../parts.ts";
-import { openStore, type StoreNotice, type StoreOptions } from "../index.ts";
+import { openStore, type OpenedStore, type StoreNotice, type StoreOptions } from "../index.ts";
 import { Connection } from "../sqlite.ts";
 
 export const NOON = Date.UTC(2026, 10, 28, 12, 0, 0);
@@ -19,7 +19,7 @@ export function temporaryFolder(): string {
 
 export const newFile = (): string => path.join(temporaryFolder(), "events.db");
 
-export async function open(file: string, options: Partial<StoreOptions> = {}): Promise<{ store: EventStore; notices: StoreNotice[] }> {
+export async function open(file: string, options: Partial<StoreOptions> = {}): Promise<OpenedStore & { notices: StoreNotice[] }> {
   const result = await openStore({ file, clock: { now: () => NOON }, avatarSeed: (id) => id.length, ...options });
   opened.push(result.store);
   return result;

@@ -1,0 +1,201 @@
+/** ConversationStore over the log's file: what was said, found again, summed up, kept as long as the person wants. */
+import { setTimeout as wait } from "node:timers/promises";
+import type {
+  DataStatus, Interaction, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery,
+  SessionSummary,
+} from "../../schemas/generated/types.ts";
+import type { ConversationStore, MessageUsage, Projection } from "../conversation-parts.ts";
+import type { Clock, Log } from "../parts.ts";
+import { summaryEntry } from "./conversation/index-entries.ts";
+import { forgetSummary, moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
+import { type Removed, removeOld, removeSession } from "./conversation/removing.ts";
+import { toStoreError } from "./errors.ts";
+import { sizeOfFiles } from "./files.ts";
+import { countOfSession, hasBeyond, type InteractionRecord, interactionsSql, selectOtherProject, toInteraction } from "./repositories/interactions.ts";
+import { saveRules, selectProjects, selectRules } from "./repositories/projects.ts";
+import { mergePortion, putIn } from "./repositories/search.ts";
+import { cursorText, nextMoved, type SessionRecord, selectFinished, selectSessions, sessionsSql, setSummary, settleMoved, sumTokens, toSessionRow } from "./repositories/sessions.ts";
+import { countConversation, oldestAt } from "./repositories/status.ts";
+import { saveUsage } from "./repositories/usage.ts";
+import { search } from "./search/search.ts";
+import type { SharedFile } from "./shared-file.ts";
+
+/** Interactions of a page when a whole session is read. */
+const PAGE = 200;
+/** About what a portion of merging adds to the write-ahead log. */
+const COST_OF_MERGE = 512 * 1024;
+const MERGE_PAUSE_MS = 20;
+/** Portions after one batch: more is left for the next. */
+const MOST_PORTIONS = 64;
+
+export interface ConversationOptions {
+  clock: Clock;
+  log: Log | null;
+  /** user_id of specification 3 §4. */
+  userId?: string;
+}
+
+export class SqliteConversationStore implements ConversationStore {
+  private readonly userId: string;
+  private searching: Promise<unknown> = Promise.resolve();
+  private projecting: Promise<unknown> = Promise.resolve();
+  private tidying: Promise<void> | null = null;
+
+  constructor(private readonly shared: SharedFile, private readonly options: ConversationOptions) {
+    this.userId = options.userId ?? "local";
+  }
+
+  cursor(): Promise<number> {
+    return this.shared.read(readCursor);
+  }
+
+  /** One after the other, in the order they came. */
+  project(batch: Projection): Promise<void> {
+    const done = this.projecting.then(() => this.projectNow(batch));
+    this.projecting = done.catch(() => undefined);
+    return done;
+  }
+
+  private async projectNow(batch: Projection): Promise<void> {
+    await writeProjection(this.shared, batch, this.userId);
+    await this.settleMoves();
+    this.tidyIndex();
+  }
+
+  private async settleMoves(): Promise<void> {
+    for (;;) {
+      const session = await this.shared.read(nextMoved);
+      if (session === null) return;
+      let left = true;
+      while (left) {
+        left = await this.shared.write((connection) => moveSlice(connection, session, (limit) => selectOtherProject(connection, session.session_id, session.project, limit)));
+      }
+      await this.shared.write((connection) => settleMoved(connection, session.num));
+    }
+  }
+
+  /** The index's own tidying, beside everything else: nobody waits for it. */
+  private tidyIndex(): void {
+    this.tidying ??= this.mergeInPortions()
+      .catch((error: unknown) => this.options.log?.debug("search index not tidied", { error: String(error) }))
+      .finally(() => {
+        this.tidying = null;
+      });
+  }
+
+  private async mergeInPortions(): Promise<void> {
+    for (let portion = 0; portion < MOST_PORTIONS && !this.shared.isClosing(); portion++) {
+      if (!(await this.shared.write(mergePortion, COST_OF_MERGE))) return;
+      await wait(MERGE_PAUSE_MS, undefined, { ref: false });
+    }
+  }
+
+  async noteUsage(usages: readonly MessageUsage[]): Promise<void> {
+    if (usages.length === 0) return;
+    await this.shared.write(async (connection) => {
+      await saveUsage(connection, usages);
+      await sumTokens(connection, [...new Set(usages.map((usage) => usage.session_id))]);
+    });
+  }
+
+  sessions(query: SessionsQuery): Promise<SessionsPage> {
+    return this.shared.read(async (reader) => {
+      const { sql, params, limit } = sessionsSql(query);
+      const rows = await reader.all<SessionRecord>(sql, params);
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return { items: items.map(toSessionRow), ...(rows.length > limit && last !== undefined ? { next: cursorText({ time: last.last_at, n: last.num }) } : {}) };
+    });
+  }
+
+  session(sessionId: string): Promise<SessionRow | null> {
+    return this.shared.read(async (reader) => {
+      const record = (await selectSessions(reader, [sessionId])).get(sessionId);
+      return record === undefined ? null : toSessionRow(record);
+    });
+  }
+
+  interactions(query: InteractionsQuery): Promise<InteractionsPage> {
+    return this.shared.read(async (reader) => {
+      const { sql, params, limit, backwards } = interactionsSql(query);
+      const rows = await reader.all<InteractionRecord>(sql, params);
+      const page = rows.slice(0, limit);
+      if (backwards) page.reverse();
+      const [first, last] = [page[0], page.at(-1)];
+      const beyond = rows.length > limit;
+      const older = first !== undefined && (backwards ? beyond : await hasBeyond(reader, "older", first));
+      const newer = last !== undefined && (backwards ? await hasBeyond(reader, "newer", last) : beyond);
+      return {
+        items: page.map(toInteraction),
+        total: await countOfSession(reader, query.session_id),
+        ...(older ? { older: cursorText({ time: first.ts, n: first.seq }) } : {}),
+        ...(newer ? { newer: cursorText({ time: last.ts, n: last.seq }) } : {}),
+      };
+    });
+  }
+
+  /** One at a time: each may tell the connection to stop. */
+  search(query: SearchQuery): Promise<SearchResult> {
+    const found = this.searching.then(async () => {
+      try {
+        return await search(this.shared.searcher, query, () => this.options.clock.now());
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    });
+    this.searching = found.catch(() => undefined);
+    return found;
+  }
+
+  async saveSummary(sessionId: string, summary: SessionSummary): Promise<void> {
+    await this.shared.write(async (connection) => {
+      const record = (await selectSessions(connection, [sessionId])).get(sessionId);
+      if (record === undefined) return;
+      await forgetSummary(connection, record);
+      await setSummary(connection, record.num, summary);
+      await putIn(connection, [summaryEntry(summary, record.num)]);
+    });
+  }
+
+  finishedSessions(project: string, limit: number): Promise<SessionRow[]> {
+    return this.shared.read(async (reader) => (await selectFinished(reader, project, limit)).map(toSessionRow));
+  }
+
+  async *wholeSession(sessionId: string): AsyncIterable<Interaction> {
+    for (let after: string | undefined = ""; after !== undefined; ) {
+      const page: InteractionsPage = await this.interactions({ session_id: sessionId, limit: PAGE, after });
+      yield* page.items;
+      after = page.newer;
+    }
+  }
+
+  projects(): Promise<ProjectList> {
+    return this.shared.read(selectProjects);
+  }
+
+  projectRules(project: string): Promise<ProjectRules> {
+    return this.shared.read((reader) => selectRules(reader, project));
+  }
+
+  setProjectRules(rules: ProjectRules): Promise<void> {
+    return this.shared.write((connection) => saveRules(connection, rules));
+  }
+
+  async dataStatus(retention: RetentionRules): Promise<DataStatus> {
+    const [bytes, events, counts, oldest] = await Promise.all([
+      sizeOfFiles(this.shared.file), this.shared.countEvents(), this.shared.read(countConversation), this.shared.read(oldestAt),
+    ]);
+    return { bytes, events, ...counts, oldest_at: oldest, retention };
+  }
+
+  /** After the batches that came before: the later slices of one would bring the session back. */
+  deleteSession(sessionId: string): Promise<Removed> {
+    const done = this.projecting.then(() => removeSession(this.shared, sessionId));
+    this.projecting = done.catch(() => undefined);
+    return done;
+  }
+
+  prune(retention: RetentionRules, nowMs: number): Promise<number> {
+    return removeOld(this.shared, retention, nowMs);
+  }
+}

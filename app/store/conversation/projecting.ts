@@ -1,0 +1,148 @@
+/**
+ * Writes what the projector found. A large batch goes in slices, each a transaction of its own, between which appends go on: first what may be done twice (rows known by
+ * their ids, what sessions are), with the last slice what counts once, and the cursor. Killed in between, the whole batch comes again.
+ */
+import type { InteractionDraft, Projection, SessionPatch } from "../../conversation-parts.ts";
+import { type InteractionRecord, insertInteractions, selectByIds, selectByMessages, selectByTexts, updateInteraction } from "../repositories/interactions.ts";
+import { getMeta, setMeta } from "../repositories/meta.ts";
+import { type IndexEntry, putIn, takeOut } from "../repositories/search.ts";
+import { type SessionRecord, saveSession, selectSessions, setSummary, sumTokens } from "../repositories/sessions.ts";
+import type { SharedFile } from "../shared-file.ts";
+import type { Connection } from "../sqlite.ts";
+import { entryOf, summaryEntry } from "./index-entries.ts";
+import { isChanged, isTextChanged, lookups, Meeting } from "./meeting.ts";
+import { believed, newRecord, startsAnew, withAdded, withSet } from "./patches.ts";
+
+/** Of one slice; so that it takes some milliseconds. */
+const MOST_DRAFTS = 24;
+const MOST_CHARACTERS = 60_000;
+const CURSOR = "projection_cursor";
+/** What an interaction adds to the write-ahead log besides its text: pages of indexes. */
+const COST_OF_ROW = 12 * 1024;
+
+export async function readCursor(connection: Connection): Promise<number> {
+  return Number((await getMeta(connection, CURSOR)) ?? 0);
+}
+
+/** Nothing is done for a batch whose cursor is not beyond the stored one. */
+export async function writeProjection(shared: SharedFile, batch: Projection, userId: string): Promise<void> {
+  if (batch.cursor <= (await shared.read(readCursor))) return;
+  const slices = slicesOf(batch.interactions);
+  const repeated: string[] = [];
+  for (const [index, drafts] of slices.entries()) {
+    await shared.write(async (connection) => {
+      const sessions = await writeSets(connection, index === 0 ? batch.sessions : [], drafts);
+      repeated.push(...(await writeDrafts(connection, drafts, sessions, userId)));
+      if (index === slices.length - 1) await writeCounts(connection, batch, repeated);
+    }, costOf(drafts));
+  }
+}
+
+/** At least one, which may be empty. */
+function slicesOf(drafts: readonly InteractionDraft[]): InteractionDraft[][] {
+  const slices: InteractionDraft[][] = [[]];
+  let characters = 0;
+  for (const draft of drafts) {
+    const slice = slices.at(-1) as InteractionDraft[];
+    const size = sizeOf(draft);
+    const full = slice.length > 0 && (slice.length >= MOST_DRAFTS || characters + size > MOST_CHARACTERS);
+    if (full) slices.push([draft]);
+    else slice.push(draft);
+    characters = full ? size : characters + size;
+  }
+  return slices;
+}
+
+const sizeOf = ({ content, skill_args }: InteractionDraft) => content.length + (skill_args === null ? 0 : JSON.stringify(skill_args).length);
+const costOf = (drafts: readonly InteractionDraft[]) => drafts.reduce((sum, draft) => sum + 2 * sizeOf(draft) + COST_OF_ROW, 0);
+
+/** @returns the sessions of patches and drafts, all of which have a row then */
+async function writeSets(connection: Connection, patches: readonly SessionPatch[], drafts: readonly InteractionDraft[]): Promise<Map<string, SessionRecord>> {
+  const ids = [...new Set([...patches, ...drafts].map((one) => one.session_id))];
+  const known = await selectSessions(connection, ids);
+  const changed = new Map<string, SessionRecord>();
+  const startOf = timesOf(patches, drafts);
+  for (const id of ids) if (!known.has(id)) changed.set(id, newRecord(id, startOf.get(id) ?? 0));
+  for (const record of known.values()) {
+    if (!startsAnew(record, patches)) continue;
+    await forgetSummary(connection, record);
+    changed.set(record.session_id, { ...newRecord(record.session_id, startOf.get(record.session_id) ?? 0), num: record.num });
+  }
+  for (const patch of believed(patches, known)) {
+    const record = changed.get(patch.session_id) ?? known.get(patch.session_id);
+    if (record !== undefined) changed.set(patch.session_id, withSet(record, patch));
+  }
+  for (const record of changed.values()) await saveSession(connection, record);
+  await sumTokens(connection, [...changed.keys()].filter((id) => !known.has(id)));
+  return changed.size === 0 ? known : selectSessions(connection, ids);
+}
+
+/** The session's summary goes, from the row and from the index. */
+export async function forgetSummary(connection: Connection, { num, summary }: SessionRecord): Promise<void> {
+  if (summary === null) return;
+  await takeOut(connection, [summaryEntry(JSON.parse(summary), num)]);
+  await setSummary(connection, num, null);
+}
+
+/** When a session of which nothing is known began, as far as this batch tells. */
+function timesOf(patches: readonly SessionPatch[], drafts: readonly InteractionDraft[]): Map<string, number> {
+  const times = new Map<string, number>();
+  const note = (id: string, time: number | undefined) => {
+    if (time !== undefined && Number.isFinite(time)) times.set(id, Math.min(times.get(id) ?? Infinity, Math.trunc(time)));
+  };
+  for (const { session_id, set } of patches) note(session_id, set.started_at ?? set.last_at);
+  for (const { session_id, ts } of drafts) note(session_id, ts);
+  return times;
+}
+
+/** @returns the sessions of replies that were there already */
+async function writeDrafts(connection: Connection, drafts: readonly InteractionDraft[], sessions: ReadonlyMap<string, SessionRecord>, userId: string): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  const { ids, messages, texts } = lookups(drafts);
+  const rows = [...(await selectByIds(connection, ids)), ...(await selectByMessages(connection, messages)), ...(await selectByTexts(connection, texts))];
+  const meeting = new Meeting(rows, userId, (id) => sessions.get(id)?.project ?? "");
+  for (const draft of drafts) meeting.add(draft);
+  await writeMet(connection, meeting, (id) => (sessions.get(id) as SessionRecord).num);
+  return meeting.repeated;
+}
+
+async function writeMet(connection: Connection, meeting: Meeting, numOf: (sessionId: string) => number): Promise<void> {
+  const met = [...meeting.met.values()];
+  const entryFor = (record: InteractionRecord): IndexEntry => entryOf(record, numOf(record.session_id));
+  const fresh = met.filter(({ before }) => before === null).map(({ record }) => record);
+  const retold = met.filter(isTextChanged);
+  await takeOut(connection, retold.map(({ before }) => entryFor(before as InteractionRecord)));
+  for (const { record } of met.filter(isChanged)) await updateInteraction(connection, record);
+  await insertInteractions(connection, fresh);
+  const entries = [...retold.map(({ record }) => record), ...fresh].map(entryFor);
+  await putIn(connection, entries.sort((a, b) => a.row - b.row));
+}
+
+async function writeCounts(connection: Connection, batch: Projection, repeated: readonly string[]): Promise<void> {
+  const known = await selectSessions(connection, [...new Set([...batch.sessions.map((patch) => patch.session_id), ...repeated])]);
+  const before = new Map([...known].map(([id, record]) => [id, record.replies]));
+  for (const patch of believed(batch.sessions, known)) {
+    const record = known.get(patch.session_id);
+    if (record !== undefined) known.set(patch.session_id, withAdded(record, patch));
+  }
+  for (const id of repeated) {
+    const record = known.get(id);
+    if (record !== undefined && record.replies > (before.get(id) ?? 0)) known.set(id, { ...record, replies: record.replies - 1 });
+  }
+  for (const record of known.values()) await saveSession(connection, record);
+  await setMeta(connection, CURSOR, String(batch.cursor));
+}
+
+/** Rows of one slice of a session that moved to another project. */
+const MOST_MOVED = 24;
+
+/** One slice of the interactions of `session` that still carry another project. @returns false when none was left */
+export async function moveSlice(connection: Connection, session: { num: number; session_id: string; project: string }, select: (limit: number) => Promise<InteractionRecord[]>): Promise<boolean> {
+  const rows = await select(MOST_MOVED);
+  const entries = (records: readonly InteractionRecord[]) => records.map((record) => entryOf(record, session.num)).sort((a, b) => a.row - b.row);
+  const moved = rows.map((record) => ({ ...record, project: session.project }));
+  await takeOut(connection, entries(rows));
+  for (const record of moved) await updateInteraction(connection, record);
+  await putIn(connection, entries(moved));
+  return rows.length === MOST_MOVED;
+}

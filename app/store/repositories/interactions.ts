@@ -1,0 +1,120 @@
+/** Table interactions: prompts, replies, tool calls. */
+import type { Interaction, InteractionMetadata, InteractionsQuery } from "../../../schemas/generated/types.ts";
+import type { Connection, Param } from "../sqlite.ts";
+import { parseCursor } from "./sessions.ts";
+
+/** A row as it is stored; `skill_args` and `metadata` are JSON. */
+export interface InteractionRecord {
+  /** 0 until it is inserted. */
+  seq: number;
+  id: string;
+  user_id: string;
+  session_id: string;
+  agent_id: string;
+  role: Interaction["role"];
+  skill_name: string;
+  turn_id: string | null;
+  project: string;
+  ts: number;
+  message_id: string | null;
+  text_key: string | null;
+  content: string;
+  skill_args: string | null;
+  metadata: string;
+}
+
+const COLUMNS = ["id", "user_id", "session_id", "agent_id", "role", "skill_name", "turn_id", "project", "ts", "message_id", "text_key", "content", "skill_args", "metadata"] as const;
+const SELECTED = `seq, ${COLUMNS.join(", ")}`;
+
+const insertSql = (rows: number) =>
+  `INSERT INTO interactions (${COLUMNS.join(", ")}) VALUES ${Array.from({ length: rows }, () => `(${COLUMNS.map(() => "?").join(", ")})`).join(", ")}`;
+const SIZES = [32, 16, 8, 4, 2, 1] as const;
+const INSERTS = new Map<number, string>(SIZES.map((size) => [size, insertSql(size)]));
+
+/** Inserts in order and sets each record's seq: one statement gives its rows consecutive numbers. */
+export async function insertInteractions(connection: Connection, records: readonly InteractionRecord[]): Promise<void> {
+  for (let done = 0; done < records.length; ) {
+    const size = SIZES.find((one) => one <= records.length - done) as number;
+    const part = records.slice(done, done + size);
+    const { lastId } = await connection.run(INSERTS.get(size) as string, part.flatMap((record) => COLUMNS.map((name): Param => record[name])));
+    part.forEach((record, index) => (record.seq = lastId - size + 1 + index));
+    done += size;
+  }
+}
+
+const CHANGED = ["turn_id", "project", "message_id", "text_key", "content", "skill_args", "metadata"] as const;
+const SQL_UPDATE = `UPDATE interactions SET ${CHANGED.map((name) => `${name} = ?`).join(", ")} WHERE seq = ?`;
+
+export async function updateInteraction(connection: Connection, record: InteractionRecord): Promise<void> {
+  await connection.run(SQL_UPDATE, [...CHANGED.map((name): Param => record[name]), record.seq]);
+}
+
+const inList = (what: string) => `SELECT ${SELECTED} FROM interactions WHERE ${what}`;
+export const SQL_BY_ID = inList("id IN (SELECT value FROM json_each(?))");
+export const SQL_BY_MESSAGE = inList("message_id IN (SELECT value FROM json_each(?)) AND message_id IS NOT NULL");
+export const SQL_BY_TEXT = `
+  SELECT ${COLUMNS.map((name) => `i.${name}`).join(", ")}, i.seq FROM json_each(?) asked
+  JOIN interactions i ON i.session_id = asked.value ->> 0 AND i.text_key = asked.value ->> 1 AND i.text_key IS NOT NULL`;
+
+export const selectByIds = (connection: Connection, ids: readonly string[]) => listed(connection, SQL_BY_ID, ids);
+export const selectByMessages = (connection: Connection, messageIds: readonly string[]) => listed(connection, SQL_BY_MESSAGE, messageIds);
+/** @param keys [session, text_key] */
+export const selectByTexts = (connection: Connection, keys: readonly (readonly [string, string])[]) => listed(connection, SQL_BY_TEXT, keys);
+
+async function listed(connection: Connection, sql: string, list: readonly unknown[]): Promise<InteractionRecord[]> {
+  return list.length === 0 ? [] : connection.all<InteractionRecord>(sql, [JSON.stringify(list)]);
+}
+
+const DEFAULT_LIMIT = 200;
+const MAX_LIMIT = 1000;
+/** `before` for the newest page. */
+export const END = "end";
+
+/** One row more than asked tells whether there is another page. `backwards`: newest first, to be turned round. */
+export function interactionsSql(query: InteractionsQuery): { sql: string; params: Param[]; limit: number; backwards: boolean } {
+  const limit = Math.max(1, Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT));
+  const before = query.before === undefined || query.before === END ? null : parseCursor(query.before);
+  const after = query.before === undefined ? parseCursor(query.after) : null;
+  const backwards = before !== null || query.before === END;
+  const range = before !== null ? " AND (ts, seq) < (?, ?)" : after !== null ? " AND (ts, seq) > (?, ?)" : "";
+  const order = backwards ? "ts DESC, seq DESC" : "ts, seq";
+  const cursor = before ?? after;
+  const params: Param[] = [query.session_id, ...(cursor === null ? [] : [cursor.time, cursor.n]), limit + 1];
+  return { sql: `SELECT ${SELECTED} FROM interactions WHERE session_id = ?${range} ORDER BY ${order} LIMIT ?`, params, limit, backwards };
+}
+
+export const SQL_COUNT_OF_SESSION = "SELECT count(*) AS n FROM interactions WHERE session_id = ?";
+const SQL_IS_OLDER = "SELECT 1 FROM interactions WHERE session_id = ? AND (ts, seq) < (?, ?) LIMIT 1";
+const SQL_IS_NEWER = "SELECT 1 FROM interactions WHERE session_id = ? AND (ts, seq) > (?, ?) LIMIT 1";
+
+export async function countOfSession(connection: Connection, sessionId: string): Promise<number> {
+  return (await connection.first<{ n: number }>(SQL_COUNT_OF_SESSION, [sessionId]))?.n ?? 0;
+}
+
+export async function hasBeyond(connection: Connection, side: "older" | "newer", { session_id, ts, seq }: InteractionRecord): Promise<boolean> {
+  return (await connection.first(side === "older" ? SQL_IS_OLDER : SQL_IS_NEWER, [session_id, ts, seq])) !== null;
+}
+
+export const SQL_FIRST_OF_SESSION = inList("session_id = ? ORDER BY ts, seq LIMIT ?");
+export const SQL_OTHER_PROJECT = inList("session_id = ?1 AND project <> ?2 ORDER BY ts, seq LIMIT ?3");
+export const SQL_OLDEST = inList("ts < ?1 ORDER BY ts LIMIT ?2");
+export const SQL_AFTER = inList("seq > ? ORDER BY seq LIMIT ?");
+
+export const selectFirstOfSession = (connection: Connection, sessionId: string, limit: number) => connection.all<InteractionRecord>(SQL_FIRST_OF_SESSION, [sessionId, limit]);
+export const selectOtherProject = (connection: Connection, sessionId: string, project: string, limit: number) => connection.all<InteractionRecord>(SQL_OTHER_PROJECT, [sessionId, project, limit]);
+export const selectOldest = (connection: Connection, before: number, limit: number) => connection.all<InteractionRecord>(SQL_OLDEST, [before, limit]);
+export const selectAfter = (connection: Connection, seq: number, limit: number) => connection.all<InteractionRecord>(SQL_AFTER, [seq, limit]);
+
+const SQL_DELETE = "DELETE FROM interactions WHERE seq IN (SELECT value FROM json_each(?))";
+
+export async function deleteInteractions(connection: Connection, seqs: readonly number[]): Promise<void> {
+  await connection.run(SQL_DELETE, [JSON.stringify(seqs)]);
+}
+
+export function toInteraction(record: InteractionRecord): Interaction {
+  const { seq, id, user_id, session_id, agent_id, role, content, skill_name, turn_id, project, ts } = record;
+  return {
+    seq, id, user_id, session_id, agent_id, role, content, skill_name, skill_args: record.skill_args === null ? null : (JSON.parse(record.skill_args) as Record<string, unknown>),
+    metadata: JSON.parse(record.metadata) as InteractionMetadata, turn_id, project, ts,
+  };
+}

@@ -1,0 +1,56 @@
+/** Table search: the index. Rows: `seq` of an interaction, minus `num` of a session for its summary. */
+import type { Connection, Param } from "../sqlite.ts";
+
+export interface IndexEntry {
+  row: number;
+  tokens: string;
+}
+
+const insertSql = (rows: number) => `INSERT INTO search (rowid, tokens) VALUES ${Array.from({ length: rows }, () => "(?, ?)").join(", ")}`;
+const SIZES = [32, 16, 8, 4, 2, 1] as const;
+const INSERTS = new Map<number, string>(SIZES.map((size) => [size, insertSql(size)]));
+const SQL_TAKE_OUT = "INSERT INTO search (search, rowid, tokens) VALUES ('delete', ?, ?)";
+
+/** Rising rows go in fastest: for one that is smaller than the row before, the index writes out what it has gathered. */
+export async function putIn(connection: Connection, entries: readonly IndexEntry[]): Promise<void> {
+  for (let done = 0; done < entries.length; ) {
+    const size = SIZES.find((one) => one <= entries.length - done) as number;
+    await connection.run(INSERTS.get(size) as string, entries.slice(done, done + size).flatMap(({ row, tokens }): Param[] => [row, tokens]));
+    done += size;
+  }
+}
+
+/** @param entries with the tokens that went in: others would leave or take words of other rows */
+export async function takeOut(connection: Connection, entries: readonly IndexEntry[]): Promise<void> {
+  for (const { row, tokens } of entries) await connection.run(SQL_TAKE_OUT, [row, tokens]);
+}
+
+/** Pages of one portion: some milliseconds. */
+const PORTION = 32;
+const SQL_MERGE = `INSERT INTO search (search, rank) VALUES ('merge', ${PORTION})`;
+const SQL_CHANGES = "SELECT total_changes() AS n";
+
+/** One portion of the index's own tidying. @returns false when there was nothing to do */
+export async function mergePortion(connection: Connection): Promise<boolean> {
+  const before = (await connection.first<{ n: number }>(SQL_CHANGES))?.n ?? 0;
+  await connection.run(SQL_MERGE);
+  // As SQLite's documentation has it: fewer than two changes mean that nothing was left to merge.
+  return ((await connection.first<{ n: number }>(SQL_CHANGES))?.n ?? 0) - before >= 2;
+}
+
+/** Words that were taken out leave their places at once and not at the next merge: slower, for what a person deletes. */
+export async function setSecureRemoval(connection: Connection, on: boolean): Promise<void> {
+  await connection.run("INSERT INTO search (search, rank) VALUES ('secure-delete', ?)", [Number(on)]);
+}
+
+export const SQL_MATCHES = "SELECT rowid AS row FROM search WHERE search MATCH ? AND rowid > 0 AND rowid < ? ORDER BY rowid DESC LIMIT ?";
+export const SQL_SUMMARY_MATCHES = "SELECT rowid AS row FROM search WHERE search MATCH ? AND rowid < 0 ORDER BY rowid LIMIT ?";
+
+export async function matches(connection: Connection, expression: string, before: number, limit: number): Promise<number[]> {
+  return (await connection.all<{ row: number }>(SQL_MATCHES, [expression, before, limit])).map(({ row }) => row);
+}
+
+/** Newest sessions first. @returns their `num`s */
+export async function summaryMatches(connection: Connection, expression: string, limit: number): Promise<number[]> {
+  return (await connection.all<{ row: number }>(SQL_SUMMARY_MATCHES, [expression, limit])).map(({ row }) => -row);
+}
