@@ -49,12 +49,12 @@ export async function updateInteraction(connection: Connection, record: Interact
   await connection.run(SQL_UPDATE, [...CHANGED.map((name): Param => record[name]), record.seq]);
 }
 
-const inList = (what: string) => `SELECT ${SELECTED} FROM interactions WHERE ${what}`;
-export const SQL_BY_ID = inList("id IN (SELECT value FROM json_each(?))");
-export const SQL_BY_MESSAGE = inList("message_id IN (SELECT value FROM json_each(?)) AND message_id IS NOT NULL");
-export const SQL_BY_TEXT = `
-  SELECT ${COLUMNS.map((name) => `i.${name}`).join(", ")}, i.seq FROM json_each(?) asked
-  JOIN interactions i ON i.session_id = asked.value ->> 0 AND i.text_key = asked.value ->> 1 AND i.text_key IS NOT NULL`;
+const where = (what: string) => `SELECT ${SELECTED} FROM interactions WHERE ${what}`;
+/** CROSS JOIN: the list leads, whatever the statistics were when the table was small. */
+const ofList = (on: string) => `SELECT ${COLUMNS.map((name) => `i.${name}`).join(", ")}, i.seq FROM json_each(?) asked CROSS JOIN interactions i ON ${on}`;
+export const SQL_BY_ID = ofList("i.id = asked.value");
+export const SQL_BY_MESSAGE = ofList("i.message_id = asked.value AND i.message_id IS NOT NULL");
+export const SQL_BY_TEXT = ofList("i.session_id = asked.value ->> 0 AND i.text_key = asked.value ->> 1 AND i.text_key IS NOT NULL");
 
 export const selectByIds = (connection: Connection, ids: readonly string[]) => listed(connection, SQL_BY_ID, ids);
 export const selectByMessages = (connection: Connection, messageIds: readonly string[]) => listed(connection, SQL_BY_MESSAGE, messageIds);
@@ -95,10 +95,10 @@ export async function hasBeyond(connection: Connection, side: "older" | "newer",
   return (await connection.first(side === "older" ? SQL_IS_OLDER : SQL_IS_NEWER, [session_id, ts, seq])) !== null;
 }
 
-export const SQL_FIRST_OF_SESSION = inList("session_id = ? ORDER BY ts, seq LIMIT ?");
-export const SQL_OTHER_PROJECT = inList("session_id = ?1 AND project <> ?2 ORDER BY ts, seq LIMIT ?3");
-export const SQL_OLDEST = inList("ts < ?1 ORDER BY ts LIMIT ?2");
-export const SQL_AFTER = inList("seq > ? ORDER BY seq LIMIT ?");
+export const SQL_FIRST_OF_SESSION = where("session_id = ? ORDER BY ts, seq LIMIT ?");
+export const SQL_OTHER_PROJECT = where("session_id = ?1 AND project <> ?2 ORDER BY ts, seq LIMIT ?3");
+export const SQL_OLDEST = where("ts < ?1 ORDER BY ts LIMIT ?2");
+export const SQL_AFTER = where("seq > ? ORDER BY seq LIMIT ?");
 
 export const selectFirstOfSession = (connection: Connection, sessionId: string, limit: number) => connection.all<InteractionRecord>(SQL_FIRST_OF_SESSION, [sessionId, limit]);
 export const selectOtherProject = (connection: Connection, sessionId: string, project: string, limit: number) => connection.all<InteractionRecord>(SQL_OTHER_PROJECT, [sessionId, project, limit]);

@@ -49,7 +49,8 @@ export async function saveSession(connection: Connection, record: SessionRecord)
   await connection.run(SQL_SAVE, WRITTEN.map((name): Param => record[name]));
 }
 
-export const SQL_SESSIONS = `SELECT ${SELECTED} FROM sessions WHERE session_id IN (SELECT value FROM json_each(?))`;
+/** CROSS JOIN: the list leads, whatever the statistics were when the table was small. */
+export const SQL_SESSIONS = `SELECT ${SELECTED} FROM json_each(?) asked CROSS JOIN sessions ON session_id = asked.value`;
 
 export async function selectSessions(connection: Connection, ids: readonly string[]): Promise<Map<string, SessionRecord>> {
   const rows = ids.length === 0 ? [] : await connection.all<SessionRecord>(SQL_SESSIONS, [JSON.stringify(ids)]);
@@ -61,10 +62,10 @@ export const SQL_SUM_TOKENS = `
   UPDATE sessions SET (input_tokens, output_tokens, cache_read_tokens, cache_write_tokens) =
     (SELECT coalesce(sum(u.input_tokens), 0), coalesce(sum(u.output_tokens), 0), coalesce(sum(u.cache_read_tokens), 0), coalesce(sum(u.cache_write_tokens), 0)
      FROM message_usage u WHERE u.session_id = sessions.session_id)
-  WHERE session_id IN (SELECT value FROM json_each(?))`;
+  WHERE session_id = ?`;
 
 export async function sumTokens(connection: Connection, sessionIds: readonly string[]): Promise<void> {
-  if (sessionIds.length > 0) await connection.run(SQL_SUM_TOKENS, [JSON.stringify(sessionIds)]);
+  for (const sessionId of sessionIds) await connection.run(SQL_SUM_TOKENS, [sessionId]);
 }
 
 const SQL_SUMMARY = "UPDATE sessions SET summary = ? WHERE num = ?";

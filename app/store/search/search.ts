@@ -35,10 +35,10 @@ interface Row {
 /** What is left when the index helps with nothing: signs alone. */
 const SQL_NEWEST = "SELECT seq AS row FROM interactions WHERE seq < ? ORDER BY seq DESC LIMIT ?";
 export const SQL_ROWS = `
-  SELECT seq, id, session_id, project, role, skill_name, ts, substr(content, 1, ${MOST_CHARACTERS}) AS content, skill_args
-  FROM interactions WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`;
+  SELECT i.seq, i.id, i.session_id, i.project, i.role, i.skill_name, i.ts, iif(octet_length(i.content) > ${8 * MOST_CHARACTERS}, substr(i.content, 1, ${MOST_CHARACTERS}), i.content) AS content, i.skill_args
+  FROM json_each(?) asked CROSS JOIN interactions i ON i.seq = asked.value ORDER BY i.seq DESC`;
 const SQL_SESSION_NUM = "SELECT num FROM sessions WHERE session_id = ?";
-export const SQL_SUMMARIES = "SELECT num, session_id, project, summary FROM sessions WHERE num IN (SELECT value FROM json_each(?)) AND summary IS NOT NULL ORDER BY num DESC";
+export const SQL_SUMMARIES = "SELECT num, session_id, project, summary FROM json_each(?) asked CROSS JOIN sessions ON num = asked.value WHERE summary IS NOT NULL ORDER BY num DESC";
 
 /** When the first and the last of all was said. */
 interface Span {
