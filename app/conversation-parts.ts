@@ -8,8 +8,8 @@
  * ```
  */
 import type {
-  ConversationGrew, DataDone, DataStatus, ExportOrder, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, ProjectList, ProjectRules, RetentionRules,
-  SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery, SessionSummary,
+  ContextAnswer, ContextQuery, ConversationGrew, DataDone, DataStatus, ExportOrder, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, ProjectList, ProjectRules, RecallAnswer, RecallQuery,
+  RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery, SessionSummary,
 } from "../schemas/generated/types.ts";
 
 /** What the projector found in events; masked like them. `id` derives from what it stems from, so that telling it twice changes nothing. */
@@ -88,11 +88,20 @@ export interface TranscriptNews {
   sessionId: string;
   path: string;
   /** Replies with their text blocks joined by message id, prompts, tool calls: what hooks do not tell or tell late. */
-  replies: { messageId: string; agentId: string | null; promptId: string | null; text: string; thinking: string; model: string | null; atMs: number | null; sidechain: boolean }[];
+  replies: {
+    messageId: string; agentId: string | null; promptId: string | null; text: string; thinking: string; model: string | null; atMs: number | null; sidechain: boolean;
+    /** It ends its turn, as far as the transcript tells; its last text block. */
+    endsTurn?: boolean; lastBlock?: string;
+  }[];
   usages: MessageUsage[];
   interrupts: { atMs: number | null; promptId: string | null }[];
+  /** With the id of the turn that each opened: a hook tells a prompt that was queued under the id of the turn it was typed in. */
+  prompts?: { promptId: string | null; text: string; byPerson: boolean; atMs: number | null }[];
   model: string | null;
+  /** Prompts seen so far; of a transcript that was read from its tail only those in it. */
   turnCount: number;
+  /** The tool that the last record waits for; null when no call is open. */
+  waitReason?: string | null;
 }
 
 /** What windows may ask of what was said and is remembered. */
@@ -110,4 +119,18 @@ export interface ConversationDoor {
   /** @param file absolute; replaced when it is there */
   exportTo(order: ExportOrder, file: string): Promise<DataDone>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
+}
+
+/** What the collector's routes ask of conversation and memory (specification 4; DESIGN §8). */
+export interface MemoryApi {
+  context(query: ContextQuery): Promise<ContextAnswer>;
+  /** At once. @returns null for a session that is not known */
+  summarize(sessionId: string): Promise<SessionSummary | null>;
+  sessions(query: SessionsQuery): Promise<SessionsPage>;
+  interactions(query: InteractionsQuery): Promise<InteractionsPage>;
+  search(query: SearchQuery): Promise<SearchResult>;
+  /** A session by its id, else what is found for the words; as text that is safe to show to an agent. */
+  recall(query: RecallQuery): Promise<RecallAnswer>;
+  /** @param file absolute */
+  exportTo(order: ExportOrder, file: string, options?: { overwrite: boolean }): Promise<DataDone>;
 }

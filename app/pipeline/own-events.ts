@@ -11,6 +11,8 @@ export interface Subject {
   terminal_session_id?: string;
   session_id?: string;
   agent_id?: string;
+  turn_id?: string;
+  thinking_text?: string;
   /** What the app says of a session that strangers told of is worth no more than their word. Default: verified. */
   trust?: Trust;
 }
@@ -24,10 +26,13 @@ interface OwnEvent extends Subject {
 const APP = "agent-mascot";
 const PROVIDER = "claude";
 
-/** @param deliveryId the same id twice is stored once */
-export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: string, event: Subject & { event_type: T; severity?: Severity; payload: EventPayloads[T] }): Delivery {
+/**
+ * @param deliveryId the same id twice is stored once
+ * @param at when it happened, in ms; now where that is not known
+ */
+export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: string, event: Subject & { event_type: T; severity?: Severity; payload: EventPayloads[T] }, at: number | null = null): Delivery {
   const now = clock.now();
-  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: event.trust ?? "verified" };
+  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: at ?? now, receivedAt: now, trust: event.trust ?? "verified" };
 }
 
 /** The event of such a delivery, or null when its payload is not one of ours. */
@@ -46,6 +51,8 @@ export function ownEvent(delivery: Delivery, id: string): MascotEvent | null {
     terminal_session_id: own.terminal_session_id ?? APP,
     session_id: own.session_id ?? null,
     agent_id: own.agent_id ?? own.session_id ?? APP,
+    ...(own.turn_id ? { turn_id: own.turn_id } : {}),
+    ...(own.thinking_text ? { thinking_text: own.thinking_text } : {}),
     severity: own.severity ?? (own.event_type === "heartbeat" ? "debug" : "info"),
     payload: own.payload,
     raw: null,

@@ -89,6 +89,13 @@ const worlds = [
     why: "the road reads payloads through the providers' adapters; whatever else it needs is passed in",
   },
   {
+    world: /^app\/transcripts\//,
+    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^app\/providers\//],
+    builtIns: true,
+    packages: true,
+    why: "transcripts are read through the providers' adapters, in a thread that nothing can be passed into; whatever else is needed is passed in",
+  },
+  {
     world: /^app\/main\.ts$/,
     may: [/^schemas\//, /^app\//],
     builtIns: true,
