@@ -1,8 +1,8 @@
 /** ConversationStore over the log's file: what was said, found again, summed up, kept as long as the person wants. */
 import { setTimeout as wait } from "node:timers/promises";
 import type {
-  DataStatus, Interaction, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery,
-  SessionSummary,
+  DataStatus, ExportOrder, Interaction, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage,
+  SessionsQuery, SessionSummary,
 } from "../../schemas/generated/types.ts";
 import type { ConversationStore, MessageUsage, Projection } from "../conversation-parts.ts";
 import type { Clock, Log } from "../parts.ts";
@@ -10,6 +10,8 @@ import { summaryEntry } from "./conversation/index-entries.ts";
 import { forgetSummary, moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
 import { type Removed, removeOld, removeSession } from "./conversation/removing.ts";
 import { toStoreError } from "./errors.ts";
+import { exported } from "./exchange/export.ts";
+import { type Imported, type ImportOptions, imported } from "./exchange/import.ts";
 import { sizeOfFiles } from "./files.ts";
 import { countOfSession, hasBeyond, type InteractionRecord, interactionsSql, selectOtherProject, toInteraction } from "./repositories/interactions.ts";
 import { saveRules, selectProjects, selectRules } from "./repositories/projects.ts";
@@ -35,7 +37,15 @@ export interface ConversationOptions {
   userId?: string;
 }
 
-export class SqliteConversationStore implements ConversationStore {
+/** Taking data away and back. */
+export interface DataExchange {
+  /** Text in pieces, a record each; null for a session that is not known. */
+  exported(order: ExportOrder, locale?: "en" | "ko"): Promise<AsyncIterable<string> | null>;
+  /** @param text the JSONL of `exported`, in pieces of any length */
+  imported(text: AsyncIterable<string>, options?: ImportOptions): Promise<Imported>;
+}
+
+export class SqliteConversationStore implements ConversationStore, DataExchange {
   private readonly userId: string;
   private searching: Promise<unknown> = Promise.resolve();
   private projecting: Promise<unknown> = Promise.resolve();
@@ -186,6 +196,16 @@ export class SqliteConversationStore implements ConversationStore {
       sizeOfFiles(this.shared.file), this.shared.countEvents(), this.shared.read(countConversation), this.shared.read(oldestAt),
     ]);
     return { bytes, events, ...counts, oldest_at: oldest, retention };
+  }
+
+  exported(order: ExportOrder, locale?: "en" | "ko"): Promise<AsyncIterable<string> | null> {
+    return exported(this.shared, this, order, locale);
+  }
+
+  async imported(text: AsyncIterable<string>, options?: ImportOptions): Promise<Imported> {
+    const result = await imported(this.shared, text, options);
+    this.tidyIndex();
+    return result;
   }
 
   /** After the batches that came before: the later slices of one would bring the session back. */

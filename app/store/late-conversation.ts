@@ -1,7 +1,10 @@
 /** The conversation store of a log that may open late: every call waits for the file, or fails with the reason why there is none. */
 import type { ConversationStore } from "../conversation-parts.ts";
+import type { DataExchange } from "./conversation-store.ts";
 
-export function lateConversation(opened: () => Promise<ConversationStore>): ConversationStore {
+type Whole = ConversationStore & DataExchange;
+
+export function lateConversation(opened: () => Promise<Whole>): Whole {
   return {
     cursor: async () => (await opened()).cursor(),
     project: async (batch) => (await opened()).project(batch),
@@ -19,6 +22,8 @@ export function lateConversation(opened: () => Promise<ConversationStore>): Conv
     projectRules: async (project) => (await opened()).projectRules(project),
     setProjectRules: async (rules) => (await opened()).setProjectRules(rules),
     dataStatus: async (retention) => (await opened()).dataStatus(retention),
+    exported: async (order, locale) => (await opened()).exported(order, locale),
+    imported: async (text, options) => (await opened()).imported(text, options),
     deleteSession: async (sessionId) => (await opened()).deleteSession(sessionId),
     prune: async (retention, nowMs) => (await opened()).prune(retention, nowMs),
   };

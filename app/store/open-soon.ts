@@ -4,6 +4,7 @@
  */
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type EventStore, type Notices, StoreError } from "../parts.ts";
+import type { DataExchange } from "./conversation-store.ts";
 import { removeFilesOfStore } from "./files.ts";
 import { lateConversation } from "./late-conversation.ts";
 import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open.ts";
@@ -11,7 +12,7 @@ import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open
 export interface SoonStore {
   store: EventStore;
   /** In the same file. */
-  conversation: ConversationStore;
+  conversation: ConversationStore & DataExchange;
   /**
    * Closes the file, removes it with its companions, its copies and what was put aside, and begins a new one, whose events go on counting where the old one ended.
    * Calls meanwhile wait for the new one. Whoever keeps something in memory forgets it himself.
@@ -88,7 +89,7 @@ class LateStore implements EventStore {
     );
   }
 
-  async conversation(): Promise<ConversationStore> {
+  async conversation(): Promise<ConversationStore & DataExchange> {
     return (await this.opening).conversation;
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Notice } from "../../schemas/generated/types.ts";
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
-import { SqliteConversationStore } from "./conversation-store.ts";
+import { type DataExchange, SqliteConversationStore } from "./conversation-store.ts";
 import { CHECK_BUDGET_MS, findDamage, findWrongHeader } from "./damage.ts";
 import { toStoreError } from "./errors.ts";
 import { SqliteEventStore } from "./event-store.ts";
@@ -35,7 +35,7 @@ export interface StoreOptions {
 export interface OpenedStore {
   store: EventStore;
   /** In the same file; it ends with the store. */
-  conversation: ConversationStore;
+  conversation: ConversationStore & DataExchange;
 }
 
 const BUSY_TIMEOUT_MS = 2000;

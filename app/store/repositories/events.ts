@@ -115,3 +115,19 @@ const SQL_COUNT_ON = "INSERT INTO sqlite_sequence (name, seq) SELECT 'events', ?
 export async function countOnFrom(connection: Connection, seq: number): Promise<void> {
   if (seq > 0) await connection.run(SQL_COUNT_ON, [seq]);
 }
+
+
+const SQL_LOWEST_SEQ = "SELECT seq FROM events ORDER BY seq LIMIT 1";
+
+export async function lowestSeq(connection: Connection): Promise<number> {
+  return (await connection.first<{ seq: number }>(SQL_LOWEST_SEQ))?.seq ?? 0;
+}
+
+const SQL_IMPORT = `INSERT OR IGNORE INTO events (seq, received_at, ${COLUMN_NAMES}) VALUES (?, ?, ${BOUND_COLUMNS.map(([, nullable]) => (nullable ? "NULLIF(?, '')" : "?")).join(", ")})`;
+
+/** Events whose id is known are left out. @returns how many came in */
+export async function importEvents(connection: Connection, events: readonly { seq: number; receivedAt: number; texts: EventTexts }[]): Promise<number> {
+  let count = 0;
+  for (const { seq, receivedAt, texts } of events) count += (await connection.run(SQL_IMPORT, [seq, receivedAt, ...texts])).changes;
+  return count;
+}
