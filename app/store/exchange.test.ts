@@ -165,7 +165,7 @@ describe("everything as JSONL", () => {
     await conversation.imported(pieces(file));
     expect((await store.tail(0, 10)).map((one) => one.session_id)).toEqual(["session-b"]);
     expect(await store.countEvents()).toBe(3);
-    expect(await store.append([item()])).toEqual([{ status: "stored", seqs: [2] }]);
+    expect(await store.append([item({ session_id: "session-b" })])).toEqual([{ status: "stored", seqs: [2] }]);
     expect(await conversation.deleteSession("session-a")).toEqual({ events: 2, interactions: 5 });
     expect(await store.countEvents()).toBe(2);
   });
