@@ -40,6 +40,8 @@ export interface EventStoreOptions {
   avatarSeed(agentId: string): number;
   /** Milliseconds without a write after which the write-ahead log is emptied. */
   quietMs: number;
+  /** SQLite found the file damaged while it was in use. */
+  onDamaged?(): void;
 }
 
 /**
@@ -128,6 +130,13 @@ export class SqliteEventStore implements EventStore {
     if (this.closing === null) await this.write((connection) => setMeta(connection, PRUNED_AT, String(now)));
   }
 
+  /** All that is committed, as another database; also when this one's file has no name any more. @throws StoreError */
+  copyInto(file: string): Promise<void> {
+    return this.outside(async (writer) => {
+      await writer.all("VACUUM INTO ?", [file]);
+    });
+  }
+
   close(): Promise<void> {
     this.closing ??= this.closeNow();
     return this.closing;
@@ -208,6 +217,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   private noteFailure(error: StoreError): void {
-    if (error.reason === "damaged") void noteSuspicion(this.options.file);
+    if (error.reason !== "damaged") return;
+    void noteSuspicion(this.options.file).then(() => this.options.onDamaged?.());
   }
 }

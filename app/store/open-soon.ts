@@ -7,6 +7,7 @@ import { type EventStore, type Notices, StoreError } from "../parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
 import { removeFilesOfStore } from "./files.ts";
 import { lateConversation } from "./late-conversation.ts";
+import { identityOf, rescue } from "./lost-file.ts";
 import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open.ts";
 
 export interface SoonStore {
@@ -32,6 +33,8 @@ export interface RetryOptions {
 }
 
 export const RETRY_EVERY_MS = 5_000;
+/** How often it is asked whether the file still has its name. */
+export const LOOK_EVERY_MS = 2_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
@@ -44,6 +47,8 @@ class LateStore implements EventStore {
   private cancelRetry: (() => void) | null = null;
   private raised: string | null = null;
   private closed = false;
+  private identity: string | null = null;
+  private cancelLook: (() => void) | null = null;
 
   constructor(
     private readonly options: StoreOptions,
@@ -55,7 +60,9 @@ class LateStore implements EventStore {
   }
 
   private tryToOpen(seqAfter = 0): Promise<OpenedStore> {
-    const opening = openStore({ ...this.options, seqAfter }).then(({ store, conversation, notices: news }) => {
+    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, notices: news }) => {
+      this.identity = await identityOf(this.options.file);
+      this.lookLater();
       if (this.raised !== null) this.notices.clear(this.raised);
       this.raised = null;
       for (const notice of news) this.notices.raise(notice);
@@ -89,12 +96,57 @@ class LateStore implements EventStore {
     );
   }
 
+  private lookLater(): void {
+    this.cancelLook?.();
+    if (this.closed || this.retry === undefined) return;
+    this.cancelLook = this.retry.after(LOOK_EVERY_MS, () => void this.look());
+  }
+
+  private async look(): Promise<void> {
+    const now = await identityOf(this.options.file);
+    if (this.closed || now === this.identity) return this.lookLater();
+    this.options.log?.error("the event log's file was taken away while it was in use", { file: this.options.file });
+    this.exchange((opened) => this.rescued(opened));
+  }
+
+  /** @throws when what was recorded could not be put back; the log goes on as it is then, and the next look tries again */
+  private async rescued({ store }: OpenedStore): Promise<number> {
+    const seq = await store.lastSeq();
+    const aside = await rescue(store, this.options.file, this.options.clock.now());
+    this.notices.raise({ id: "database_rescued", level: "warn", values: { file: this.options.file, aside: aside ?? "" } });
+    return seq;
+  }
+
+  /** Damaged while in use: closed, looked at as a whole, put aside when it is so, and a new one begun, as a start would do. */
+  private reopen(): void {
+    if (!this.closed) this.exchange(closeAndAskSeq);
+  }
+
+  /** Calls meanwhile wait for the new log. */
+  private exchange(leave: (opened: OpenedStore) => Promise<number>): void {
+    const before = this.opening;
+    this.opening = before.then(async (opened) => {
+      let seq: number;
+      try {
+        seq = await leave(opened);
+      } catch (error) {
+        this.options.log?.error("the event log could not be put back", { reason: String(error) });
+        this.lookLater();
+        return opened;
+      }
+      return this.tryToOpen(seq);
+    });
+    // Rejections are for those who call.
+    this.opening.catch(() => undefined);
+  }
+
   async conversation(): Promise<ConversationStore & DataExchange> {
     return (await this.opening).conversation;
   }
 
   async deleteEverything(): Promise<string[]> {
     this.cancelRetry?.();
+    this.cancelLook?.();
     const removing = this.opening.then(closeAndAskSeq, () => 0).then((seq) => this.removeFiles(seq));
     this.opening = removing.then(({ seq }) => this.tryToOpen(seq));
     // Rejections are for those who call.
@@ -140,6 +192,7 @@ class LateStore implements EventStore {
   async close() {
     this.closed = true;
     this.cancelRetry?.();
+    this.cancelLook?.();
     // A log that never opened has nothing to close.
     await this.opening.then(({ store }) => store.close(), () => undefined);
   }

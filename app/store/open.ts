@@ -11,6 +11,7 @@ import { backUp, clearSuspicion, isSuspected, prepareFile, putAside, wasLeftOpen
 import { prepareIntake } from "./intake.ts";
 import { assertNotNewer, migrate, versionOf } from "./migrate.ts";
 import { countOnFrom, lastSeqGiven } from "./repositories/events.ts";
+import type { Rescuable } from "./lost-file.ts";
 import { Connection, inTransaction } from "./sqlite.ts";
 
 export type StoreNotice = Omit<Notice, "at">;
@@ -28,12 +29,14 @@ export interface StoreOptions {
   quietMs?: number;
   /** Events of a new file count on from here. */
   seqAfter?: number;
+  /** SQLite found the file damaged while it was in use. It is noted for the next opening. */
+  onDamaged?(): void;
   /** Milliseconds to wait for somebody else's lock, each time. */
   busyTimeoutMs?: number;
 }
 
 export interface OpenedStore {
-  store: EventStore;
+  store: EventStore & Rescuable;
   /** In the same file; it ends with the store. */
   conversation: ConversationStore & DataExchange;
 }
@@ -146,7 +149,7 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Op
     opened.push(searcher);
     await searcher.exec(READER);
     const { clock, log = null, avatarSeed, quietMs = QUIET_MS, userId } = options;
-    const store = new SqliteEventStore({ writer, reader, helper, searcher }, { file, clock, log, avatarSeed, quietMs }, last);
+    const store = new SqliteEventStore({ writer, reader, helper, searcher }, { file, clock, log, avatarSeed, quietMs, onDamaged: options.onDamaged }, last);
     return { store, conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
   } catch (error) {
     for (const connection of opened) await connection.close().catch(() => undefined);
