@@ -17,16 +17,19 @@ import { readOrCreateToken } from "./home/token.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
-import { createConversationDoor } from "./memory/door.ts";
-import { emptyConversationStore } from "./memory/empty-store.ts";
+import { emptySpool } from "./home/spool/empty-spool.ts";
+import { createMemory } from "./memory/index.ts";
 import { createNotices } from "./notices.ts";
-import type { AppStatus, Clock, CollectorFile } from "./parts.ts";
+import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
+import type { HookEventName } from "../schemas/generated/types.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
+import { ownDelivery } from "./pipeline/own-events.ts";
 import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
 import { lookAtProcess } from "./pipeline/process-state.ts";
 import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
+import { sessionStartContext } from "./providers/claude/answers.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { orderlyQuit } from "./shell/quit.ts";
@@ -71,14 +74,35 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, opened } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
-    after: electronTimers.after, onOpened: () => void world.start().catch((error: Error) => log.error("the world could not be rebuilt", { error })),
+  const { store, conversation, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+    after: electronTimers.after, onOpened: () => {
+      memory.start();
+      void world.start().catch((error: Error) => log.error("the world could not be rebuilt", { error }));
+    },
   });
   const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
 
   const providers = createProviders();
   const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
-  const pipeline = createPipeline({ providers, store, world, notices, clock, log: log.withPrefix("pipeline") });
+  const memory = createMemory({
+    events: store, store: conversation, world, settings, clock, log: log.withPrefix("memory"), after: electronTimers.after,
+    asOutput: (provider, text) => (provider === "claude" ? sessionStartContext(text) : undefined),
+    tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
+    exported: async () => null,
+    forgetElsewhere: (sessionId) => void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error })),
+    deleteFiles: async () => {
+      await Promise.all([deleteEverything(), emptySpool(paths.spool)]);
+    },
+  });
+  const pipeline = createPipeline({
+    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: memory.answer,
+    world: {
+      apply(events) {
+        world.apply(events);
+        memory.noteCommitted(events);
+      },
+    },
+  });
 
   let shell: Shell | null = null;
   const raise = () => shell?.raise();
@@ -89,14 +113,17 @@ async function run(): Promise<void> {
   });
 
   const collector = await startCollector(
-    { pipeline, store, world, providers, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
   await publishRunning(paths, collectorFile(collector, startedAt)).catch((error: unknown) => log.error("where the app listens could not be written down", { error }));
 
   const recorded = await opened;
-  if (recorded) await world.start();
+  if (recorded) {
+    await world.start();
+    memory.start();
+  }
   const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
   const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
@@ -111,6 +138,7 @@ async function run(): Promise<void> {
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },
       { name: "pipeline", run: () => pipeline.settled() },
+      { name: "memory", run: () => memory.close() },
       { name: "world", run: () => world.close() },
       { name: "store", run: () => store.close() },
       { name: "discovery", run: (byPerson) => publishStopped(paths, { pid: process.pid, stoppedAt: new Date(clock.now()).toISOString(), quitByPerson: byPerson }) },
@@ -118,21 +146,24 @@ async function run(): Promise<void> {
   });
   endWith(quit);
 
-  await Promise.all([app.whenReady(), setAnsweredEvents(paths.answers, new Set()).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }))]);
+  const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
+  settings.onChange(() => void setAnswered());
+  await Promise.all([app.whenReady(), setAnswered()]);
   const hooks = keepHooks({
     paths, userFolder: app.getPath("home"), configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, forwarderFolder: places.forwarder,
     askClient: () => askClient(process.env, process.platform), words: (problem) => hooksProblemText(problem, textsFor(localeOf(settings.get().locale, app.getLocale()))),
     clock, log, notices,
   });
-  const conversation = createConversationDoor({
-    store: emptyConversationStore(), settings, preview: async ({ project }) => ({ project: project ?? "", enabled: false, text: "", tokens: 0, session_ids: [], left_out: 0 }),
-    deleteAll: async () => ({ ok: false, reason: "not_yet" }), exportTo: async () => ({ ok: false, reason: "not_yet" }), onGrew: () => () => undefined,
-  });
   shell = startShell({
-    conversation, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);
+}
+
+/** A session's start waits for its answer while there may be one. */
+function answered({ memory }: Settings): ReadonlySet<HookEventName> {
+  return new Set(memory.enabled ? ["SessionStart"] : []);
 }
 
 function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {

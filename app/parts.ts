@@ -5,6 +5,7 @@
 import type {
   AgentView, AppStatus, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
+import type { MemoryApi } from "./conversation-parts.ts";
 
 /** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */
 export interface Clock {
@@ -103,6 +104,8 @@ export interface CollectorDependencies {
   store: Pick<EventStore, "events">;
   world: WorldView;
   providers: { known(provider: string): boolean };
+  /** Conversation and memory; without it their routes are not there. */
+  memory?: MemoryApi;
   status(): Promise<AppStatus>;
   /** Person asked for the end, from the CLI. */
   quit(): void;

@@ -9,6 +9,8 @@ import { Router } from "express";
 import { sendError } from "./answer.ts";
 import type { RouteContext } from "./receive.ts";
 import type { Routes } from "./routes/resource.ts";
+import { conversationRoutes } from "./routes/conversation.ts";
+import { memoryRoutes } from "./routes/memory.ts";
 import { agentsRoute } from "./routes/agents.ts";
 import { appControlRoutes } from "./routes/app-control.ts";
 import { eventsRoute } from "./routes/events.ts";
@@ -28,6 +30,9 @@ export function createRoutes(context: RouteContext): (request: IncomingMessage, 
   return (request, response) => handle(request, response, (error) => lastResort(error, response, context));
 }
 
+const MEMORY_WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export"];
+const MEMORY_READERS = ["/api/sessions", "/api/interactions", "/api/search", "/api/context", "/api/recall"];
+
 function addRoutes(routes: Routes, context: RouteContext): void {
   ingestRoute(routes, context);
   providerHooksRoute(routes, context);
@@ -37,11 +42,15 @@ function addRoutes(routes: Routes, context: RouteContext): void {
   eventsRoute(routes, context);
   statusRoute(routes, context);
   appControlRoutes(routes, context);
+  if (context.memory !== undefined) {
+    conversationRoutes(routes, context, context.memory);
+    memoryRoutes(routes, context, context.memory);
+  }
 
-  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise"]) {
+  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS)]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
   }
-  for (const path of ["/health", "/api/agents", "/api/events", "/api/status"]) {
+  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.memory === undefined ? [] : MEMORY_READERS)]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
   }
 }

@@ -224,6 +224,14 @@ function changedAgents(before: SessionViews, after: SessionViews): string[] {
   return changed;
 }
 
+/** The world as if the session had never been, or none had: what a person deleted is shown nowhere. */
+export function without(world: World, sessionId: string | null): World {
+  if (sessionId === null) return { ...EMPTY_WORLD, heartbeat: world.heartbeat };
+  const buried = new Map(world.buried);
+  buried.delete(sessionId);
+  return { ...world, sessions: filtered(world.sessions, ({ views, facts }) => views.session?.session_id !== sessionId && facts.key !== sessionId), buried };
+}
+
 export function agentsOf(world: World): AgentView[] {
   return [...agentsById(world).values()];
 }

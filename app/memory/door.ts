@@ -1,39 +1,51 @@
 /** What the windows may ask of conversation and memory. */
-import type { ConversationGrew, DataDone, ExportOrder, MemoryPreview, MemoryQuery, Settings } from "../../schemas/generated/types.ts";
+import type { ConversationGrew, DataDone, ExportOrder, MemoryPreview, MemoryQuery, SessionsPage, SessionState, SessionView, Settings } from "../../schemas/generated/types.ts";
 import type { ConversationDoor, ConversationStore } from "../conversation-parts.ts";
+import type { Rules } from "./rules.ts";
 
 export interface DoorOptions {
   store: ConversationStore;
   settings: { get(): Settings; update(change: (settings: Settings) => Settings): Promise<Settings> };
+  rules: Pick<Rules, "set">;
+  /** Sessions as they are now. */
+  live(): readonly Pick<SessionView, "session_id" | "state">[];
   preview(query: MemoryQuery): Promise<MemoryPreview>;
+  /** Of the session no part of the app knows anything any more. */
+  onDeleted(sessionId: string): void;
   deleteAll(): Promise<DataDone>;
   exportTo(order: ExportOrder, file: string): Promise<DataDone>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
+  onRetention(): void;
 }
 
-export function createConversationDoor({ store, settings, preview, deleteAll, exportTo, onGrew }: DoorOptions): ConversationDoor {
+export function createConversationDoor({ store, settings, rules, live, preview, onDeleted, deleteAll, exportTo, onGrew, onRetention }: DoorOptions): ConversationDoor {
   const dataStatus = () => store.dataStatus(settings.get().retention);
   return {
-    sessions: (query) => store.sessions(query),
+    sessions: async (query) => asTheyAre(await store.sessions(query), live()),
     page: (query) => store.interactions(query),
     search: (query) => store.search(query),
     preview,
     projects: () => store.projects(),
-    setRules: async (rules) => {
-      await store.setProjectRules(rules);
-      return store.projectRules(rules.project);
-    },
+    setRules: (given) => rules.set(given),
     dataStatus,
     setRetention: async (retention) => {
       await settings.update((now) => ({ ...now, retention }));
+      onRetention();
       return dataStatus();
     },
     deleteSession: async (sessionId) => {
       const { interactions } = await store.deleteSession(sessionId);
+      onDeleted(sessionId);
       return { ok: true, count: interactions };
     },
     deleteAll,
     exportTo,
     onGrew,
   };
+}
+
+/** A session grows idle by time alone, of which the log says nothing. */
+function asTheyAre(page: SessionsPage, live: readonly Pick<SessionView, "session_id" | "state">[]): SessionsPage {
+  const states = new Map<string, SessionState>(live.map(({ session_id, state }) => [session_id, state]));
+  return { ...page, items: page.items.map((row) => ({ ...row, state: states.get(row.session_id) ?? row.state })) };
 }

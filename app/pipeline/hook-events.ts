@@ -7,7 +7,7 @@ import { inputDigest } from "../domain/fingerprint.ts";
 import { questionOf, shorten, shortTarget, toolKind } from "../domain/tool-kinds.ts";
 import type { Draft, MappingContext } from "./draft.ts";
 import { isTaskNotification, tasksOfNotification, tasksOfToolCall } from "./team-semantics.ts";
-import { cutStrings, errorText, excerpt, exitCode, list, PAYLOAD_TEXT_LIMIT, record, textOf } from "./text.ts";
+import { cutStrings, errorText, excerpt, exitCode, list, OUTPUT_TEXT_LIMIT, PAYLOAD_TEXT_LIMIT, record, textOf } from "./text.ts";
 
 type Mapping<N extends HookEventName> = (payload: HookPayloads[N], context: MappingContext) => Draft[];
 
@@ -138,13 +138,18 @@ function toolSucceeded(p: HookPayloads["PostToolUse"]): Draft[] {
   const drafts: Draft[] = [
     {
       event_type: "tool_succeeded",
-      payload: Object.assign(tool(p), { output: cutStrings(p.tool_response), duration_ms: p.duration_ms, exit_code: p.exit_code ?? undefined }),
+      payload: Object.assign(tool(p), { input: loneInput(p), output: cutStrings(p.tool_response, OUTPUT_TEXT_LIMIT), duration_ms: p.duration_ms, exit_code: p.exit_code ?? undefined }),
       thinking_text: thinking(p),
     },
   ];
   const file = editedFile(p);
   if (file !== undefined) drafts.push({ event_type: "file_edit", payload: { tool_name: p.tool_name, tool_use_id: p.tool_use_id, file_path: file, target: shortTarget(p.tool_name, p.tool_input) } });
   return drafts;
+}
+
+/** A call without an id may never have been told of before. */
+function loneInput(p: ToolCall): unknown {
+  return p.tool_use_id === undefined ? cutStrings(p.tool_input) : undefined;
 }
 
 const EDITORS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);

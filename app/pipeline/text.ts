@@ -3,6 +3,8 @@ import { cutText } from "../providers/limits.ts";
 
 /** Strings inside an event's payload are cut here; `raw` keeps more (limits.ts). */
 export const PAYLOAD_TEXT_LIMIT = 8_192;
+/** Of what a tool gave the conversation keeps 10,000 characters (specification 4), uncut by us before. */
+export const OUTPUT_TEXT_LIMIT = 12_288;
 /** Of texts that another event of the same delivery carries in full. */
 export const EXCERPT_LIMIT = 500;
 

@@ -4,7 +4,7 @@
  */
 import type { AgentView, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, type Reduced, snapshotOf, type World } from "../domain/world.ts";
+import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, type Reduced, snapshotOf, without, type World } from "../domain/world.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 
 export interface WorldKeeperDependencies {
@@ -20,6 +20,8 @@ export interface WorldKeeper extends WorldView {
   start(): Promise<void>;
   /** Committed events, in the order of seq; those that the world has already are passed over. */
   apply(events: MascotEvent[]): void;
+  /** A person deleted the session, or all of them (null): it is nowhere any more, also not in a checkpoint. */
+  forget(sessionId: string | null): Promise<void>;
   /** Last patch, last views, last checkpoint. */
   close(): Promise<void>;
 }
@@ -194,6 +196,13 @@ class Keeper implements WorldKeeper {
     } catch (error) {
       this.parts.log.error("a patch could not be told", { reason: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  async forget(sessionId: string | null): Promise<void> {
+    this.world = without(this.world, sessionId);
+    this.touched.clear();
+    this.patch();
+    await this.checkpoint();
   }
 
   private planSaving(): void {

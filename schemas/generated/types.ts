@@ -83,6 +83,7 @@ export type HookEventName =
   | "Elicitation"
   | "ElicitationResult"
   | "SessionEnd";
+export type SessionIdText = string;
 export type AgentRole = "lead" | "subagent" | "teammate";
 /**
  * What a mascot does until something changes. One-shot gestures are Moments.
@@ -738,6 +739,91 @@ export interface EventsQuery {
 export interface EventList {
   items: MascotEvent[];
   next?: string;
+}
+/**
+ * POST /api/sessions/start (specification 4)
+ */
+export interface SessionStartBody {
+  session_id: SessionIdText;
+  provider?: Provider;
+  cwd?: string;
+  source?: string;
+  model?: string;
+}
+/**
+ * POST /api/sessions/stop, /api/sessions/summarize
+ */
+export interface SessionBody {
+  session_id: SessionIdText;
+  provider?: Provider;
+  cwd?: string;
+}
+/**
+ * POST /api/prompts, /api/responses
+ */
+export interface SaidBody {
+  session_id: SessionIdText;
+  provider?: Provider;
+  cwd?: string;
+  content: string;
+}
+/**
+ * POST /api/observations; the response is kept up to 10,000 characters
+ */
+export interface ObservationBody {
+  session_id: SessionIdText;
+  provider?: Provider;
+  cwd?: string;
+  tool_name: string;
+  tool_input?: unknown;
+  tool_response?: unknown;
+}
+/**
+ * GET /api/context; with neither folder nor session the context is empty
+ */
+export interface ContextQuery {
+  cwd?: string;
+  session_id?: SessionIdText;
+  source?: string;
+  limit?: number;
+}
+export interface ContextAnswer {
+  context: string;
+  project: string;
+  /**
+   * Estimated
+   */
+  tokens: number;
+  session_ids: string[];
+}
+export interface SummaryAnswer {
+  ok: true;
+  summary: SessionSummary;
+}
+/**
+ * GET /api/recall: a session's id, or words to search for. With `cwd` only within that folder's project, unless `all`
+ */
+export interface RecallQuery {
+  query: string;
+  cwd?: string;
+  all?: boolean;
+  after?: string;
+}
+export interface RecallAnswer {
+  found: number;
+  text: string;
+}
+/**
+ * POST /api/export: the app writes the file, which must not be there yet
+ */
+export interface ExportBody {
+  what: "session" | "all";
+  session_id?: SessionIdText;
+  format: "markdown" | "json" | "jsonl";
+  /**
+   * Absolute path
+   */
+  file: string;
 }
 export interface AgentList {
   items: AgentView[];

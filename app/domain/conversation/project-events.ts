@@ -66,7 +66,9 @@ class Work {
     if (!this.before.has(sessionId)) this.before.set(sessionId, known);
     // A stranger who names a session of somebody else moves nothing in it.
     if (known?.trust === "verified" && event.trust === "unverified") return this.keep(known);
-    const memo = this.moved(anew(known, event), event, sessionId);
+    const begun = anew(known, event);
+    if (begun !== known) this.counts.delete(sessionId);
+    const memo = this.moved(begun, event, sessionId);
     const records = this.rules.records(memo.project);
     const { draft, open, lastSaid, isNew } = draftOf(event, memo);
     this.keep({ ...memo, open, lastSaid });

@@ -1,0 +1,124 @@
+/** What a new session is told of the last ones of its project, and the exact preview of it. */
+import type { ConversationStore } from "../conversation-parts.ts";
+import { amountFor, BLOCK_LIMIT, type ContextBlock, contextBlock, NO_CONTEXT } from "../domain/memory/context-block.ts";
+import { estimateTokens } from "../domain/memory/tokens.ts";
+import type { Log } from "../parts.ts";
+import type { MemoryPreview, MemoryQuery, SessionRow, Settings } from "../../schemas/generated/types.ts";
+import type { ProjectFinder } from "./projects.ts";
+import type { Projector } from "./projector.ts";
+import type { Rules } from "./rules.ts";
+import type { Summaries } from "./summaries.ts";
+
+export interface ContextDependencies {
+  store: Pick<ConversationStore, "finishedSessions" | "session" | "projects">;
+  projects: ProjectFinder;
+  rules: Pick<Rules, "load" | "of">;
+  projector: Pick<Projector, "caughtUp">;
+  summaries: Pick<Summaries, "make">;
+  settings(): Settings["memory"];
+  log: Log;
+}
+
+/** A session that begins. */
+export interface Beginning {
+  /** Told apart from those that are over. */
+  session_id?: string;
+  cwd?: string;
+  source?: string | null;
+  /** At most so many sessions are told of; else as the settings say. */
+  limit?: number;
+}
+
+export interface Told extends ContextBlock {
+  project: string;
+  tokens: number;
+}
+
+export interface Context {
+  /** Never throws: without memory a session begins all the same. */
+  forSession(beginning: Beginning): Promise<Told>;
+  preview(query: MemoryQuery): Promise<MemoryPreview>;
+}
+
+/** The end of the session before may have been told a moment ago (/clear), and its summary not be made yet: so long a start waits for each. */
+const CATCH_UP_MS = 50;
+const SUMMARY_MS = 40;
+/** Beyond those that are told of so many are counted. */
+const COUNTED_MORE = 20;
+export const TOKEN_BUDGET = Math.ceil(BLOCK_LIMIT / 4);
+
+export function createContext(parts: ContextDependencies): Context {
+  return {
+    async forSession(beginning) {
+      try {
+        return await tellOf(parts, beginning);
+      } catch (error) {
+        parts.log.warn("a session begins without memory", { reason: error instanceof Error ? error.message : String(error) });
+        return { ...NO_CONTEXT, project: "", tokens: 0 };
+      }
+    },
+    async preview({ project, source }) {
+      const named = project ?? (await latestProject(parts));
+      await parts.rules.load();
+      const enabled = isOn(parts, named);
+      const block = named === "" ? NO_CONTEXT : await blockOf(parts, named, { source });
+      return { project: named, enabled, text: block.text, tokens: estimateTokens(block.text), session_ids: block.session_ids, left_out: block.left_out };
+    },
+  };
+}
+
+async function tellOf(parts: ContextDependencies, beginning: Beginning): Promise<Told> {
+  const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
+  if (!parts.settings().enabled) return nothing;
+  await Promise.all([parts.rules.load(), parts.projector.caughtUp(CATCH_UP_MS)]);
+  const project = await projectOf(parts, beginning);
+  if (project === "" || !isOn(parts, project)) return { ...nothing, project };
+  const block = await blockOf(parts, project, beginning);
+  return { ...block, project, tokens: estimateTokens(block.text) };
+}
+
+async function projectOf({ store, projects }: ContextDependencies, { session_id, cwd }: Beginning): Promise<string> {
+  const row = session_id === undefined ? null : await store.session(session_id);
+  // Of a session that goes on elsewhere the folder that it began in counts, as for what is written of it.
+  if (row?.project) return row.trust === "verified" ? row.project : "";
+  return cwd ? projects.find(cwd) : "";
+}
+
+function isOn({ settings, rules }: ContextDependencies, project: string): boolean {
+  const { memory, record } = rules.of(project);
+  return settings().enabled && memory && record;
+}
+
+async function blockOf(parts: ContextDependencies, project: string, { session_id, source, limit }: Beginning): Promise<ContextBlock> {
+  const amount = amountFor(source);
+  if (amount === "nothing") return NO_CONTEXT;
+  const sessions = limit ?? parts.settings().sessions;
+  const rows = (await parts.store.finishedSessions(project, sessions + COUNTED_MORE)).filter((row) => row.session_id !== session_id);
+  const [latest] = rows;
+  if (latest && amount === "full" && isOutdated(latest)) rows[0] = { ...latest, summary: await withinBound(parts, latest) };
+  return contextBlock(rows, amount, sessions);
+}
+
+function isOutdated({ summary, ended_at, last_at }: SessionRow): boolean {
+  return summary === null || summary.made_at < Math.min(ended_at ?? last_at, last_at);
+}
+
+/** What there is, when making it anew would take too long; it is then made for the next one. */
+async function withinBound({ summaries, log }: ContextDependencies, { session_id, summary }: SessionRow): Promise<SessionRow["summary"]> {
+  const made = summaries.make(session_id).catch((error: Error) => {
+    log.warn("a session could not be summed up", { reason: error.message });
+    return null;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), SUMMARY_MS);
+  });
+  const first = await Promise.race([made, late]);
+  clearTimeout(timer);
+  return first ?? summary;
+}
+
+async function latestProject({ store }: ContextDependencies): Promise<string> {
+  const { items } = await store.projects();
+  return items.reduce<{ project: string; last_at: number } | null>((best, one) => (one.project !== "" && (best === null || one.last_at > best.last_at) ? one : best), null)?.project ?? "";
+}

@@ -1,0 +1,109 @@
+/** Conversation and memory, put together as main.ts uses it. */
+import type { ConversationDoor, ConversationStore, MemoryApi } from "../conversation-parts.ts";
+import type { ContextPayload } from "../domain/event-payloads.ts";
+import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
+import type { DataDone, ExportOrder, MascotEvent, Settings } from "../../schemas/generated/types.ts";
+import { createMemoryApi } from "./api.ts";
+import { createContext, TOKEN_BUDGET, type Told } from "./context.ts";
+import { createConversationDoor } from "./door.ts";
+import { exportToFile } from "./export-file.ts";
+import { createProjectFinder } from "./projects.ts";
+import { createProjector } from "./projector.ts";
+import { startRetention } from "./retention.ts";
+import { createRules, discreet } from "./rules.ts";
+import { type Answer, answerSessionStart } from "./session-start.ts";
+import { createSummaries } from "./summaries.ts";
+
+export interface MemoryDependencies {
+  events: Pick<EventStore, "append" | "tail">;
+  store: ConversationStore;
+  world: Pick<WorldView, "sessions">;
+  settings: { get(): Settings; update(change: (settings: Settings) => Settings): Promise<Settings> };
+  clock: Clock;
+  log: Log;
+  /** Calls back once after so many ms; the result takes it back. */
+  after(ms: number, callback: () => void): () => void;
+  /** The client's own form of a context. @returns undefined for a client that takes none */
+  asOutput(provider: string, text: string): Record<string, unknown> | undefined;
+  /** An event of the app's own; the same id twice is one. */
+  tell(id: string, event: { event_type: "context_loaded" | "context_overflow"; session_id: string; provider?: string; workspace_id?: string; payload: ContextPayload }): void;
+  /** The export's text in pieces; null for a session that is not known. */
+  exported(order: ExportOrder): Promise<AsyncIterable<string> | null>;
+  /** Nothing of a session, or of all of them, may stay in memory elsewhere. */
+  forgetElsewhere(sessionId: string | null): void;
+  /** Database, copies, what was put aside, spool. @throws when some of it stays */
+  deleteFiles(): Promise<void>;
+}
+
+export interface Memory {
+  /** The event log for the pipeline: projects that are not recorded lose what was said. */
+  recording: Pick<EventStore, "append">;
+  /** For the pipeline. */
+  answer: Answer;
+  noteCommitted(events: readonly MascotEvent[]): void;
+  /** The log is open. */
+  start(): void;
+  api: MemoryApi;
+  door: ConversationDoor;
+  close(): Promise<void>;
+}
+
+export function createMemory(parts: MemoryDependencies): Memory {
+  const { store, clock, log, after, settings } = parts;
+  const rules = createRules(store);
+  const projects = createProjectFinder(clock);
+  const summaries = createSummaries({ store, clock, log, after });
+  const projector = createProjector({
+    events: parts.events, store, projects, rules, log, now: clock.now, after,
+    onEnded: (ended) => {
+      for (const { session_id, how } of ended) summaries.due(session_id, how);
+    },
+  });
+  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, log });
+  const exportTo = exportToFile({ pieces: parts.exported, log });
+  const retention = startRetention({ store, rules: () => settings.get().retention, onPruned: () => projector.forget(), clock, log, after });
+
+  const forget = (sessionId: string | null) => {
+    projector.forget(sessionId ?? undefined);
+    parts.forgetElsewhere(sessionId);
+  };
+  const deleteAll = async (): Promise<DataDone> => {
+    try {
+      await parts.deleteFiles();
+      return { ok: true };
+    } catch (error) {
+      log.error("not everything could be removed", { error });
+      return { ok: false, reason: (error as NodeJS.ErrnoException).code ?? "failed" };
+    } finally {
+      rules.forget();
+      projector.beginAnew();
+      forget(null);
+    }
+  };
+  return {
+    recording: discreet(parts.events, rules),
+    answer: answerSessionStart({
+      context, asOutput: parts.asOutput,
+      tell: (id, event_type, { session_id, provider, workspace_id }, payload) => parts.tell(id, { event_type, session_id: session_id as string, provider, workspace_id, payload }),
+    }),
+    noteCommitted: (events) => projector.noteCommitted(events),
+    start: () => projector.start(),
+    api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, onGiven: (sessionId, told) => given(parts, sessionId, told) }),
+    door: createConversationDoor({
+      store, settings, rules, live: () => parts.world.sessions(), preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
+      onRetention: () => retention.soon(),
+    }),
+    async close() {
+      await projector.close();
+      await Promise.all([summaries.close(), retention.close()]);
+    },
+  };
+}
+
+/** Once for each minute: a client may ask again and again. */
+function given({ tell, clock }: MemoryDependencies, session_id: string, { tokens, left_out }: Told): void {
+  const id = `${session_id}:${Math.floor(clock.now() / 60_000)}`;
+  const payload: ContextPayload = { memory_type: "earlier_sessions", load_reason: "asked", tokens, budget: TOKEN_BUDGET };
+  tell(`context:${id}`, { event_type: "context_loaded", session_id, payload });
+  if (left_out > 0) tell(`context-over:${id}`, { event_type: "context_overflow", session_id, payload });
+}

@@ -1,0 +1,81 @@
+/** What a person decided for their projects, at hand without asking the store each time; and "do not record", applied before anything is written. */
+import type { AppendItem, EventStore } from "../parts.ts";
+import type { MascotEvent, ProjectRules } from "../../schemas/generated/types.ts";
+import type { ConversationStore } from "../conversation-parts.ts";
+import { withoutContent } from "../domain/conversation/unrecorded.ts";
+
+export interface Rules {
+  /** Reads them, once. @throws StoreError while the log cannot be read */
+  load(): Promise<void>;
+  /** What lies in a project that is not recorded is not recorded either, unless a rule of its own says so. */
+  of(project: string): ProjectRules;
+  set(rules: ProjectRules): Promise<ProjectRules>;
+  /** The folder lies in a project that is not recorded. Needs no look at any file, so that nothing that is said waits for one. */
+  silences(folder: string): boolean;
+  /** Everything was deleted: they are read again. */
+  forget(): void;
+}
+
+export function createRules(store: Pick<ConversationStore, "projects" | "setProjectRules">): Rules {
+  const known = new Map<string, ProjectRules>();
+  let loading: Promise<void> | null = null;
+  const load = async () => {
+    for (const { project, record, memory } of (await store.projects()).items) if (!record || !memory) known.set(project, { project, record, memory });
+  };
+  const silences = (folder: string) => folder !== "" && [...known.values()].some(({ project, record }) => !record && project !== "" && isWithin(folder, project));
+  return {
+    load() {
+      loading ??= load().catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+      return loading;
+    },
+    of: (project) => known.get(project) ?? { project, record: !silences(project), memory: true },
+    async set(rules) {
+      // At once: what is said from now on is meant.
+      known.set(rules.project, rules);
+      await store.setProjectRules(rules);
+      return rules;
+    },
+    forget() {
+      known.clear();
+      loading = null;
+    },
+    silences,
+  };
+}
+
+function isWithin(folder: string, project: string): boolean {
+  const [inner, outer] = [folder, project].map((path) => path.replaceAll("\\", "/").replace(/\/+$/, ""));
+  return inner === outer || (inner as string).startsWith(`${outer}/`);
+}
+
+const SESSIONS_REMEMBERED = 2_000;
+
+/**
+ * The event log as the pipeline sees it: events of projects that are not recorded lose what was said before they are appended, and for the world and the windows too.
+ * Waits for the rules, which come with the log itself.
+ */
+export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "load" | "silences">): Pick<EventStore, "append"> {
+  /** Events without a folder follow their session. */
+  const silent = new Set<string>();
+  const isSilent = ({ session_id, payload }: MascotEvent) => {
+    const { cwd, project_dir } = (payload ?? {}) as { cwd?: string; project_dir?: string };
+    const folders = [cwd, project_dir].filter((folder) => typeof folder === "string");
+    if (folders.length === 0) return !!session_id && silent.has(session_id);
+    const silenced = folders.some((folder) => rules.silences(folder));
+    if (session_id) silenced ? silent.add(session_id) : silent.delete(session_id);
+    if (silent.size > SESSIONS_REMEMBERED) silent.clear();
+    return silenced;
+  };
+  return {
+    async append(items: AppendItem[]) {
+      await rules.load();
+      for (const { events } of items) events.forEach((event, i) => {
+        if (isSilent(event)) events[i] = withoutContent(event);
+      });
+      return store.append(items);
+    },
+  };
+}
