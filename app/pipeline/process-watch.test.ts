@@ -45,7 +45,8 @@ beforeEach(async () => {
 });
 
 describe("A11: a client that ended without saying so", () => {
-  it("leaves within seconds of its process", async () => {
+  it("leaves within two seconds of its process", async () => {
+    expect(LOOK_EVERY_MS).toBeLessThan(2_000);
     await look();
     processes.delete(PID);
     await look();
@@ -80,7 +81,7 @@ describe("A11: a client that ended without saying so", () => {
     processes.delete(PID);
     await look();
     expect(ends()).toEqual([]);
-    await look(10);
+    await look(30);
     expect(ends()).toHaveLength(1);
   });
 
@@ -114,7 +115,7 @@ describe("A13: a session is not ended by the end of another process", () => {
   it("a process on another machine is judged wrong at most once", async () => {
     processes.delete(PID);
     for (let minute = 0; minute < 10; minute++) {
-      await look(15);
+      await look(40);
       await hook("UserPromptSubmit", { prompt: "still here" });
       expect(state()).toBe("active");
     }

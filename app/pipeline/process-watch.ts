@@ -27,7 +27,8 @@ export interface ProcessWatchDependencies {
   after(ms: number, callback: () => void): () => void;
 }
 
-export const LOOK_EVERY_MS = 4_000;
+/** A client that was killed is told of within two seconds. */
+export const LOOK_EVERY_MS = 1_500;
 /** A process that was never seen alive counts as gone only after this much silence: its hooks may be on their way. */
 const UNSEEN_SILENCE_MS = 30_000;
 /** Start times are known to some tens of ms, event times come from another clock. */

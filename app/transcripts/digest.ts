@@ -50,7 +50,9 @@ export class Digest {
   /** Records that were not understood, or not of this session. */
   skipped = 0;
   private readonly open = new Map<string, OpenReply>();
-  private readonly told = new Map<string, OpenReply>();
+  private told = new Map<string, OpenReply>();
+  /** Told before the file was read anew. */
+  private before = new Map<string, OpenReply>();
   private readonly calls = new Map<string, string>();
   private promptId: string | null = null;
   private model: string | null = null;
@@ -93,6 +95,16 @@ export class Digest {
       else next = Math.min(next ?? left, left);
     }
     return next;
+  }
+
+  /** The file is read anew from somewhere: what comes may have come before. */
+  restart(): void {
+    this.closeAll();
+    this.before = new Map([...this.before, ...this.told].slice(-REMEMBERED));
+    this.told = new Map();
+    this.calls.clear();
+    this.promptId = null;
+    this.turnCount = 0;
   }
 
   closeAll(): void {
@@ -167,10 +179,11 @@ export class Digest {
 
   private close(id: string, reply: OpenReply): void {
     this.open.delete(id);
-    const before = this.told.get(id);
+    const before = this.told.get(id) ?? this.before.get(id);
     remember(this.told, id, reply, REMEMBERED);
+    this.before.delete(id);
     if (id !== "") this.count(id, reply, before);
-    const known = before !== undefined && before.texts.length === reply.texts.length && before.thinking.length === reply.thinking.length;
+    const known = before !== undefined && before.texts.length >= reply.texts.length && before.thinking.length >= reply.thinking.length;
     if (known || reply.texts.length + reply.thinking.length === 0 || id === "") return;
     const { first, promptId, texts, thinking } = reply;
     const told: Reply = {

@@ -80,7 +80,10 @@ export class FollowedFile {
     const first = this.offset < 0;
     if (!first && identity === this.identity && size >= this.offset) return;
     this.identity = identity;
-    if (!first) this.freshFrom = 0;
+    if (!first) {
+      this.freshFrom = 0;
+      this.digest.restart();
+    }
     this.offset = size <= WHOLE_BYTES ? 0 : this.tailStart(size);
     this.lines = new Lines(LONGEST_LINE, this.offset > 0);
   }

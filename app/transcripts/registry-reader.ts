@@ -38,7 +38,7 @@ const START_SLACK_MS = 5_000;
 export class RegistryReader {
   private readonly watch: FolderWatch;
   private handlers: RegistryHandlers | null = null;
-  private last = "";
+  private last = "[]";
   private soon: NodeJS.Timeout | null = null;
   private poll: NodeJS.Timeout | null = null;
 

@@ -19,6 +19,8 @@ export const HOLD_MS = 1_000;
 /** A session without hooks is believed to be one after this long. */
 export const DISCOVER_MS = 3_000;
 const CLOCK_SLACK_MS = 1_000;
+/** Of the times of files, by which spooled hooks are dated. */
+const STOP_SLACK_MS = 20;
 
 type Hooks = { told: false } | { told: true; since: number };
 
@@ -118,7 +120,7 @@ export class SessionDesk {
   }
 
   private hasStopped({ agentId, atMs }: Reply): boolean {
-    return (this.stops.get(agentId) ?? 0) >= (atMs ?? Number.POSITIVE_INFINITY) - CLOCK_SLACK_MS / 2;
+    return (this.stops.get(agentId) ?? 0) >= (atMs ?? Number.POSITIVE_INFINITY) - STOP_SLACK_MS;
   }
 
   private release(which?: Reply): void {

@@ -135,13 +135,16 @@ export class TranscriptReader {
   }
 
   private scanProject(folder: string, fresh: boolean): void {
-    let latest = 0;
+    const own = statsOf(folder);
+    if (own === null || !own.isDirectory()) return;
+    // Its own time tells when a file was last made in it.
+    let latest = own.mtimeMs;
     for (const name of names(folder)) {
       if (!name.endsWith(".jsonl")) continue;
       const stats = this.look(join(folder, name), fresh);
       if (stats !== null) latest = Math.max(latest, stats.mtimeMs);
     }
-    if (latest > this.now() - LIVELY_MS || (fresh && latest > 0)) this.watch.add(folder);
+    if (latest > this.now() - LIVELY_MS) this.watch.add(folder);
   }
 
   /** Sub-agents' transcripts of sessions whose hooks come. */
