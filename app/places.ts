@@ -17,6 +17,7 @@ export interface BuiltPlaces {
   preload: string;
   renderer: string;
   spoolWorker: string;
+  transcriptsWorker: string;
   trayIcons: string;
   windowIcon: string;
   forwarder: string;
@@ -31,6 +32,7 @@ export function builtPlaces(around: Surroundings): BuiltPlaces {
     renderer: join(dist, "renderer"),
     // A thread's file must be a real one, also for those who read asar files only through Electron's patched fs.
     spoolWorker: join(dist, "app", "spool.worker.cjs"),
+    transcriptsWorker: join(dist, "app", "transcripts.worker.cjs"),
     trayIcons: join(dist, "icons", "tray"),
     windowIcon: join(dist, "icons", "256x256.png"),
     forwarder: around.packaged ? join(around.resourcesFolder, "forwarder") : join(dist, "forwarder"),

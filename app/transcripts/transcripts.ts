@@ -5,6 +5,7 @@
 import type { MascotEvent, Trust } from "../../schemas/generated/types.ts";
 import type { TranscriptNews } from "../conversation-parts.ts";
 import type { PayloadCommon } from "../domain/event-payloads.ts";
+import { workspaceId } from "../domain/identity.ts";
 import type { Clock, Log, WorldView } from "../parts.ts";
 import type { Reading } from "./digest.ts";
 import { type Fact, hintFact } from "./facts.ts";
@@ -84,7 +85,8 @@ class TranscriptService implements Transcripts {
 
   private onReading(reading: Reading): void {
     this.parts.onNews(reading.news);
-    this.desk(reading.news.sessionId).onReading(reading);
+    const { sessionId } = reading.news;
+    (this.desks.get(sessionId) ?? this.desk(sessionId, this.hadHooks(sessionId))).onReading(reading);
   }
 
   /** Tells where the transcript is when that is news, and when a turn has ended. */
@@ -97,8 +99,8 @@ class TranscriptService implements Transcripts {
     this.parts.source.attend({ sessionId, path, settle });
   }
 
-  private desk(sessionId: string): SessionDesk {
-    const desk = this.desks.get(sessionId) ?? this.newDesk(sessionId);
+  private desk(sessionId: string, hadHooks = false): SessionDesk {
+    const desk = this.desks.get(sessionId) ?? this.newDesk(sessionId, hadHooks);
     this.desks.delete(sessionId);
     this.desks.set(sessionId, desk);
     const oldest = this.desks.size > DESKS ? this.desks.entries().next().value : undefined;
@@ -110,15 +112,20 @@ class TranscriptService implements Transcripts {
     return desk;
   }
 
-  private newDesk(sessionId: string): SessionDesk {
+  private newDesk(sessionId: string, hadHooks: boolean): SessionDesk {
+    return new SessionDesk(sessionId, { now: () => this.parts.clock.now(), after: this.parts.after, deliver: (fact) => this.deliver(fact) }, hadHooks);
+  }
+
+  /** The world has heard hooks of it, in an earlier run. */
+  private hadHooks(sessionId: string): boolean {
     const session = this.session(sessionId);
-    const hooked = session !== undefined && (session.phase !== null || session.state !== "active");
-    return new SessionDesk(sessionId, { now: () => this.parts.clock.now(), after: this.parts.after, deliver: (fact) => this.deliver(fact) }, hooked);
+    return session !== undefined && (session.phase !== null || session.state !== "active");
   }
 
   private deliver(fact: Fact): void {
-    const { trust, workspace_id } = this.session(fact.session_id) ?? {};
-    this.parts.deliver(fact, { trust, workspace_id });
+    const session = this.session(fact.session_id);
+    const { cwd } = fact.payload as PayloadCommon;
+    this.parts.deliver(fact, { ...(session ? { trust: session.trust } : {}), workspace_id: session?.workspace_id ?? workspaceId(null, null, cwd) });
   }
 
   private session(id: string) {
