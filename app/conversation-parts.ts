@@ -133,4 +133,6 @@ export interface MemoryApi {
   recall(query: RecallQuery): Promise<RecallAnswer>;
   /** @param file absolute */
   exportTo(order: ExportOrder, file: string, options?: { overwrite: boolean }): Promise<DataDone>;
+  /** @param file absolute; a JSONL export. @returns how many interactions came back */
+  importFrom(file: string): Promise<DataDone>;
 }

@@ -1,10 +1,12 @@
 /** The app, put together: its parts from top to bottom in the order they start. What a part does is in its own folder. */
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { app } from "electron";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
 import { hashSeed } from "./domain/appearance.ts";
-import { maskText } from "./domain/masking.ts";
+import { maskDeep, maskText } from "./domain/masking.ts";
 import { publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
 import { HOME_GONE, watchHome } from "./home/home-watch.ts";
@@ -40,6 +42,7 @@ import { startMode } from "./shell/start-mode.ts";
 import { hooksProblemText, localeOf, systemLocale, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
 import { openStoreSoon } from "./store/index.ts";
+import { createTranscripts, openTranscripts } from "./transcripts/index.ts";
 
 const clock: Clock = { now: () => Date.now() };
 const paths = homePaths(homeFolder(process.env));
@@ -88,7 +91,8 @@ async function run(): Promise<void> {
     events: store, store: conversation, world, settings, clock, log: log.withPrefix("memory"), after: electronTimers.after,
     asOutput: (provider, text) => (provider === "claude" ? sessionStartContext(text) : undefined),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
-    exported: async () => null,
+    exported: (order) => conversation.exported(order, localeOf(settings.get().locale, systemLocale(process.env))),
+    imported: (text) => conversation.imported(text, { mask: maskDeep }),
     forgetElsewhere: (sessionId) => void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error })),
     deleteFiles: async () => {
       await Promise.all([deleteEverything(), emptySpool(paths.spool)]);
@@ -100,8 +104,14 @@ async function run(): Promise<void> {
       apply(events) {
         world.apply(events);
         memory.noteCommitted(events);
+        transcripts.noteEvents(events);
       },
     },
+  });
+  const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
+  const transcripts = createTranscripts({
+    source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => memory.noteNews(news), clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
+    deliver: ({ deliveryId, at, ...fact }, session) => void pipeline.ingest(ownDelivery(clock, deliveryId, { ...session, ...fact }, at)),
   });
 
   let shell: Shell | null = null;
@@ -128,6 +138,8 @@ async function run(): Promise<void> {
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
   const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
 
+  transcripts.start();
+
   const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false) });
 
   const quit = orderlyQuit({
@@ -135,6 +147,7 @@ async function run(): Promise<void> {
     steps: [
       { name: "shell", run: () => shell?.close() },
       { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); } },
+      { name: "transcripts", run: () => transcripts.close() },
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },
       { name: "pipeline", run: () => pipeline.settled() },

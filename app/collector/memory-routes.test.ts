@@ -11,7 +11,7 @@ function memoryThat(answers: Partial<{ [K in keyof MemoryApi]: unknown }>): Memo
     asked.push({ name, args });
     return answers[name] ?? null;
   };
-  return Object.fromEntries((["context", "summarize", "sessions", "interactions", "search", "recall", "exportTo"] as const).map((name) => [name, call(name)])) as unknown as MemoryApi;
+  return Object.fromEntries((["context", "summarize", "sessions", "interactions", "search", "recall", "exportTo", "importFrom"] as const).map((name) => [name, call(name)])) as unknown as MemoryApi;
 }
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const get = (path: string, given: Record<string, string> = headers) => ask({ por
 const post = (path: string, body: unknown, given: Record<string, string> = headers) => ask({ port: app.collector.port }, path, { headers: given, body: typeof body === "string" ? body : JSON.stringify(body) });
 
 const READERS = ["/api/sessions", "/api/interactions?session_id=s", "/api/search?text=a", "/api/context?cwd=/a", "/api/recall?query=a"];
-const WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export"];
+const WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export", "/api/import"];
 
 describe("conversation and memory", () => {
   it("are for those who hold the token", async () => {

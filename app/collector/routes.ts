@@ -30,7 +30,7 @@ export function createRoutes(context: RouteContext): (request: IncomingMessage, 
   return (request, response) => handle(request, response, (error) => lastResort(error, response, context));
 }
 
-const MEMORY_WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export"];
+const MEMORY_WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export", "/api/import"];
 const MEMORY_READERS = ["/api/sessions", "/api/interactions", "/api/search", "/api/context", "/api/recall"];
 
 function addRoutes(routes: Routes, context: RouteContext): void {

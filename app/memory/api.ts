@@ -13,6 +13,7 @@ export interface ApiDependencies {
   projects: ProjectFinder;
   summaries: Pick<Summaries, "make">;
   exportTo: MemoryApi["exportTo"];
+  importFrom: MemoryApi["importFrom"];
   /** The context was given to a session that takes plain text. */
   onGiven(sessionId: string, told: Told): void;
 }
@@ -22,7 +23,7 @@ const CATCH_UP_MS = 500;
 const ROWS = 200;
 const HITS = 30;
 
-export function createMemoryApi({ store, context, projector, projects, summaries, exportTo, onGiven }: ApiDependencies): MemoryApi {
+export function createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven }: ApiDependencies): MemoryApi {
   const current = () => projector.caughtUp(CATCH_UP_MS);
   return {
     async context({ cwd, session_id, source, limit }) {
@@ -59,5 +60,6 @@ export function createMemoryApi({ store, context, projector, projects, summaries
       return { found: result.items.length, text: result.items.length === 0 ? nothingText(query) : hitsText(query, result) };
     },
     exportTo,
+    importFrom,
   };
 }

@@ -1,5 +1,6 @@
-/** Writes an export to a file that is whole or not there. */
+/** Writes an export to a file that is whole or not there, and reads one back. */
 import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { link, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { DataDone, ExportOrder } from "../../schemas/generated/types.ts";
@@ -25,6 +26,24 @@ export function exportToFile({ pieces, log }: ExportOptions): ExportTo {
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? "failed";
       log.warn("an export could not be written", { reason, message: error instanceof Error ? error.message : String(error) });
+      return { ok: false, reason };
+    }
+  };
+}
+
+export interface ImportSource {
+  /** @returns how many interactions it held */
+  take(text: AsyncIterable<string>): Promise<number>;
+  log: Log;
+}
+
+export function importFromFile({ take, log }: ImportSource): (file: string) => Promise<DataDone> {
+  return async (file) => {
+    try {
+      return { ok: true, count: await take(createReadStream(file, { encoding: "utf8", highWaterMark: CHUNK })) };
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? "failed";
+      log.warn("an export could not be taken back", { reason, message: error instanceof Error ? error.message : String(error) });
       return { ok: false, reason };
     }
   };

@@ -1,12 +1,12 @@
 /** Conversation and memory, put together as main.ts uses it. */
-import type { ConversationDoor, ConversationStore, MemoryApi } from "../conversation-parts.ts";
+import type { ConversationDoor, ConversationStore, MemoryApi, TranscriptNews } from "../conversation-parts.ts";
 import type { ContextPayload } from "../domain/event-payloads.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 import type { DataDone, ExportOrder, MascotEvent, Settings } from "../../schemas/generated/types.ts";
 import { createMemoryApi } from "./api.ts";
 import { createContext, TOKEN_BUDGET, type Told } from "./context.ts";
 import { createConversationDoor } from "./door.ts";
-import { exportToFile } from "./export-file.ts";
+import { exportToFile, importFromFile } from "./export-file.ts";
 import { createProjectFinder } from "./projects.ts";
 import { createProjector } from "./projector.ts";
 import { startRetention } from "./retention.ts";
@@ -29,6 +29,8 @@ export interface MemoryDependencies {
   tell(id: string, event: { event_type: "context_loaded" | "context_overflow"; session_id: string; provider?: string; workspace_id?: string; payload: ContextPayload }): void;
   /** The export's text in pieces; null for a session that is not known. */
   exported(order: ExportOrder): Promise<AsyncIterable<string> | null>;
+  /** Takes an export back. */
+  imported(text: AsyncIterable<string>): Promise<{ interactions: number }>;
   /** Nothing of a session, or of all of them, may stay in memory elsewhere. */
   forgetElsewhere(sessionId: string | null): void;
   /** Database, copies, what was put aside, spool. @throws when some of it stays */
@@ -41,6 +43,8 @@ export interface Memory {
   /** For the pipeline. */
   answer: Answer;
   noteCommitted(events: readonly MascotEvent[]): void;
+  /** Token counts of replies. */
+  noteNews(news: Pick<TranscriptNews, "usages">): void;
   /** The log is open. */
   start(): void;
   api: MemoryApi;
@@ -61,6 +65,15 @@ export function createMemory(parts: MemoryDependencies): Memory {
   });
   const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, log });
   const exportTo = exportToFile({ pieces: parts.exported, log });
+  const importFrom = importFromFile({
+    log,
+    async take(text) {
+      const { interactions } = await parts.imported(text);
+      rules.forget();
+      projector.forget();
+      return interactions;
+    },
+  });
   const retention = startRetention({ store, rules: () => settings.get().retention, onPruned: () => projector.forget(), clock, log, after });
 
   const forget = (sessionId: string | null) => {
@@ -87,8 +100,9 @@ export function createMemory(parts: MemoryDependencies): Memory {
       tell: (id, event_type, { session_id, provider, workspace_id }, payload) => parts.tell(id, { event_type, session_id: session_id as string, provider, workspace_id, payload }),
     }),
     noteCommitted: (events) => projector.noteCommitted(events),
+    noteNews: ({ usages }) => void store.noteUsage(usages).catch((error: Error) => log.warn("token counts could not be written down", { reason: error.message })),
     start: () => projector.start(),
-    api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, onGiven: (sessionId, told) => given(parts, sessionId, told) }),
+    api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told) }),
     door: createConversationDoor({
       store, settings, rules, live: () => parts.world.sessions(), preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
       onRetention: () => retention.soon(),

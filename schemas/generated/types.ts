@@ -825,6 +825,15 @@ export interface ExportBody {
    */
   file: string;
 }
+/**
+ * POST /api/import: a JSONL export, taken back; what is there already stays as it is
+ */
+export interface ImportBody {
+  /**
+   * Absolute path
+   */
+  file: string;
+}
 export interface AgentList {
   items: AgentView[];
   next?: string;

@@ -84,6 +84,7 @@ export const SummaryAnswer: Validator<T.SummaryAnswer>;
 export const RecallQuery: Validator<T.RecallQuery>;
 export const RecallAnswer: Validator<T.RecallAnswer>;
 export const ExportBody: Validator<T.ExportBody>;
+export const ImportBody: Validator<T.ImportBody>;
 export const AgentList: Validator<T.AgentList>;
 export const AppStatus: Validator<T.AppStatus>;
 export const Notice: Validator<T.Notice>;

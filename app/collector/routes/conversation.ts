@@ -1,4 +1,4 @@
-/** Reading what was said and is remembered: `/api/sessions`, `/api/interactions`, `/api/search`, `/api/context`, `/api/recall`; and `POST /api/export`. */
+/** Reading what was said and is remembered: `/api/sessions`, `/api/interactions`, `/api/search`, `/api/context`, `/api/recall`; and `POST /api/export`, `/api/import`. */
 import { isAbsolute } from "node:path";
 import type { MemoryApi } from "../../conversation-parts.ts";
 import * as validators from "../../../schemas/generated/validators.mjs";
@@ -30,6 +30,14 @@ export function conversationRoutes(routes: Routes, context: RouteContext, memory
     if (!validators.ExportBody(body) || !isAbsolute(body.file)) return sendError(response, 400, "invalid body", "Needed: what (session, all), format (markdown, json, jsonl), file (an absolute path).");
     const { file, ...order } = body;
     sendJson(response, 200, await memory.exportTo(order, file, { overwrite: false }));
+  });
+
+  routes.post("/api/import", async (request, response) => {
+    const received = await receive(request, response, context);
+    if (received === null) return;
+    const body = received.payload;
+    if (!validators.ImportBody(body) || !isAbsolute(body.file)) return sendError(response, 400, "invalid body", "Needed: file (an absolute path).");
+    sendJson(response, 200, await memory.importFrom(body.file));
   });
 }
 

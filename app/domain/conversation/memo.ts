@@ -57,11 +57,14 @@ export function memoAfter(memo: SessionMemo, event: MascotEvent, record: boolean
   }
 }
 
-/** The app's own events tell what was, at the time it noticed: they neither wake a session nor make it longer. */
+/** What a transcript tells of: when it was said makes a session longer. Anything else of the app's own has the time at which it noticed. */
+const SAID_THEN = new Set<MascotEvent["event_type"]>(["user_prompt", "assistant_response"]);
+
+/** The app's own events tell what was: they wake no session. */
 function inTime(memo: SessionMemo, event: MascotEvent): SessionMemo {
   const cwd = memo.cwd || common(event).cwd || common(event).project_dir || "";
-  if (event.source === "synthetic") return cwd === memo.cwd ? memo : { ...memo, cwd };
   const at = Date.parse(event.ts);
+  if (event.source === "synthetic") return { ...memo, cwd, last_at: SAID_THEN.has(event.event_type) && memo.ended_at === null ? Math.max(memo.last_at, at) : memo.last_at };
   const wakes = memo.ended_at !== null && at > memo.ended_at;
   return {
     ...memo, cwd, started_at: Math.min(memo.started_at, at), last_at: Math.max(memo.last_at, at),

@@ -31,17 +31,16 @@ const after = (ms: number, callback: () => void) => {
 
 export interface RecorderOptions {
   log?: Log;
-  exported?: Parameters<typeof createMemory>[0]["exported"];
 }
 
-export async function startRecorder(folder: string, { log = silent, exported = async () => null }: RecorderOptions = {}): Promise<Recorder> {
+export async function startRecorder(folder: string, { log = silent }: RecorderOptions = {}): Promise<Recorder> {
   const clock = { now: () => Date.now() };
   const { store: events, conversation } = await openStore({ file: path.join(folder, "events.db"), clock, avatarSeed: () => 1 });
   const world = createWorldKeeper({ store: events, clock, log, after });
   await world.start();
   const settings = { now: DEFAULT_SETTINGS };
   const memory: Memory = createMemory({
-    events, store: conversation, world, clock, log, after, exported,
+    events, store: conversation, world, clock, log, after,
     settings: {
       get: () => settings.now,
       async update(change) {
@@ -49,6 +48,8 @@ export async function startRecorder(folder: string, { log = silent, exported = a
         return settings.now;
       },
     },
+    exported: (order) => conversation.exported(order),
+    imported: (text) => conversation.imported(text),
     asOutput: (_provider, text) => sessionStartContext(text),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     forgetElsewhere: (sessionId) => void world.forget(sessionId),
