@@ -81,7 +81,7 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
         expect(detail).toMatch(/^SCAN search VIRTUAL TABLE INDEX/);
         expect(detail).not.toContain(SORTED);
       }
-      expect(await plan(SQL_ROWS, ["[]"])).toContain("SEARCH i USING INTEGER PRIMARY KEY (rowid=?)");
+      expect(await plan(SQL_ROWS, ["[]", 0, 1])).toContain("SEARCH i USING INTEGER PRIMARY KEY (rowid=?)");
       expect(await plan(SQL_SUMMARIES, ["[]"])).toContain("SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)");
       expect(await plan(SQL_AFTER, [5, 5])).toBe("SEARCH interactions USING INTEGER PRIMARY KEY (rowid>?)");
       for (const sql of [SQL_FIRST_TIME, SQL_LAST_TIME, SQL_OLDEST_INTERACTION]) expect(await plan(sql)).toBe("SCAN interactions USING COVERING INDEX interactions_by_time");

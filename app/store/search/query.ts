@@ -1,6 +1,6 @@
 /** What a person typed, as an expression for the index and as texts that what it finds must really hold. Any text is a query; nothing in it is an operator. */
 import { PAIRED, PICTURE, type Run, runsOf, WORD } from "./characters.ts";
-import { BEGINNINGS, beginningToken, folded, joinedToken, joinerBetween, pairsOf, SHORTEST_BEGINNING, shortened, wellFormed } from "./tokens.ts";
+import { BEGINNINGS, beginningToken, folded, joinedToken, joinerBetween, pairsOf, shortened, wellFormed } from "./tokens.ts";
 
 export interface Asked {
   /** Each must be in the index; none: the index cannot help (signs alone). */
@@ -47,10 +47,11 @@ function tokensForPairs(needle: string, run: Run): string[] {
 /** @param open the needle ends with it: the text's word may go on */
 function tokensForWord(needle: string, before: Run | undefined, run: Run, open: boolean): string[] {
   const word = needle.slice(run.from, run.to);
-  const mayGoOn = open && shortened(word).length >= SHORTEST_BEGINNING;
-  if (mayGoOn) return [beginningToken(word, BEGINNINGS.find((length) => shortened(word).length >= length) as number)];
   const joiner = before?.kind === WORD ? joinerBetween(needle, before, run) : null;
-  return before === undefined || joiner === null ? [shortened(word)] : [joinedToken(needle.slice(before.from, before.to), joiner, word)];
+  const joined = before === undefined || joiner === null ? [] : [joinedToken(needle.slice(before.from, before.to), joiner, word)];
+  const beginning = open ? BEGINNINGS.find((length) => word.length >= length) : undefined;
+  if (beginning !== undefined) return [...joined, beginningToken(word, beginning)];
+  return joined.length > 0 ? joined : [shortened(word)];
 }
 
 /** Tokens hold no quote (they are of letters, digits and joiners), so that quoting them is all there is to do. */

@@ -15,7 +15,9 @@ const MAX_LIMIT = 200;
 /** Rows looked at together. */
 const PORTION = 64;
 /** Rows looked at, at most: a word that the index promises in every row and that stands in none of them as it was asked. */
-const MOST_LOOKED_AT = 4096;
+const MOST_LOOKED_AT = 2048;
+/** Without the help of the index. */
+const MOST_SCANNED = 512;
 const MOST_SUMMARIES = 40;
 const BUDGET_MS = 400;
 const NOTHING: SearchResult = { items: [], more: false };
@@ -36,7 +38,7 @@ interface Row {
 const SQL_NEWEST = "SELECT seq AS row FROM interactions WHERE seq < ? ORDER BY seq DESC LIMIT ?";
 export const SQL_ROWS = `
   SELECT i.seq, i.id, i.session_id, i.project, i.role, i.skill_name, i.ts, iif(octet_length(i.content) > ${8 * MOST_CHARACTERS}, substr(i.content, 1, ${MOST_CHARACTERS}), i.content) AS content, i.skill_args
-  FROM json_each(?) asked CROSS JOIN interactions i ON i.seq = asked.value ORDER BY i.seq DESC`;
+  FROM json_each(?1) asked CROSS JOIN interactions i ON i.seq = asked.value WHERE i.ts BETWEEN ?2 AND ?3 ORDER BY i.seq DESC`;
 const SQL_SESSION_NUM = "SELECT num FROM sessions WHERE session_id = ?";
 export const SQL_SUMMARIES = "SELECT num, session_id, project, summary FROM json_each(?) asked CROSS JOIN sessions ON num = asked.value WHERE summary IS NOT NULL ORDER BY num DESC";
 
@@ -105,8 +107,9 @@ class Search {
 
   private async findInteractions(): Promise<void> {
     const expression = this.expression(true);
+    const most = expression === null || this.asked.tokens.length === 0 ? MOST_SCANNED : MOST_LOOKED_AT;
     let before = Number.MAX_SAFE_INTEGER;
-    for (let looked = 0; looked < MOST_LOOKED_AT && this.hits.length <= this.limit && !this.stopped; looked += PORTION) {
+    for (let looked = 0; looked < most && this.hits.length <= this.limit && !this.stopped; looked += PORTION) {
       const rows = expression === null ? await this.newest(before) : await matches(this.connection, expression, before, PORTION);
       await this.look(rows);
       if (rows.length < PORTION) return;
@@ -119,7 +122,8 @@ class Search {
   }
 
   private async look(seqs: readonly number[]): Promise<void> {
-    const rows = seqs.length === 0 ? [] : await this.connection.all<Row>(SQL_ROWS, [JSON.stringify(seqs)] satisfies Param[]);
+    const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = this.query;
+    const rows = seqs.length === 0 ? [] : await this.connection.all<Row>(SQL_ROWS, [JSON.stringify(seqs), from, to] satisfies Param[]);
     for (const row of rows) {
       if (!this.isWanted(row)) continue;
       this.note(textOf(row.content, row.skill_args), { interaction_id: row.id, seq: row.seq, session_id: row.session_id, project: row.project, role: row.role, skill_name: row.skill_name, ts: row.ts });

@@ -1,8 +1,8 @@
 /**
  * Text to the words of the search index, and nothing of SQL:
  * - of scripts without spaces, and of Korean, each character and each two neighbours, so that they are found wherever they stand (버그 in 로그인버그를);
- * - of all else words, parts of camelCase words, their first three and five characters (to find by a beginning), and two words with the sign between them
- *   (`pol-358`, `main.ts`, `20.04`, `don't`), whose parts alone would be everywhere.
+ * - of all else words, parts of camelCase words, their first three, four and six characters (to find by a beginning), and two words with the sign between them
+ *   (`pol-358`, `main.ts`, `20.04`, `don't`), whose parts alone would be everywhere; of the second its beginning, since it may go on.
  *
  * Whatever is found by these is looked at again as text (search.ts), so they may promise too much, never too little.
  * Deleting a document from the index takes the very tokens that went in: whatever changes what this gives for a stored text must raise TOKENS_VERSION.
@@ -14,7 +14,7 @@ export const TOKENS_VERSION = 1;
 /** Private characters begin and end what no text can hold as a word. */
 const TAG = "\uE000";
 const BEGINNING = "\uE001";
-export const BEGINNINGS = [5, 3] as const;
+export const BEGINNINGS = [6, 4, 3] as const;
 export const SHORTEST_BEGINNING = 3;
 
 const LONGEST_WORD = 64;
@@ -26,8 +26,11 @@ const CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 /** Also the list of characters that SQLite's tokenizer takes for part of a token; letters, digits and all beyond ASCII are anyway. */
 export const JOINERS = "-._'/\\@:#+&=";
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Lone halves of a character become what SQLite would make of them, composed forms are one: a text is the same before and after it was stored. */
 export function wellFormed(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
   return text.replace(/\p{Cs}/gu, "\uFFFD").normalize("NFC").replaceAll("\u2019", "'");
 }
 
@@ -43,7 +46,9 @@ export function folded(text: string): string {
 
 export const shortened = (word: string): string => folded(word.slice(0, LONGEST_WORD));
 export const beginningToken = (word: string, length: number): string => shortened(word).slice(0, length) + BEGINNING;
-export const joinedToken = (left: string, joiner: string, right: string): string => shortened(left) + joiner + shortened(right);
+export function joinedToken(left: string, joiner: string, right: string): string {
+  return shortened(left) + joiner + (right.length < SHORTEST_BEGINNING ? shortened(right) : beginningToken(right, SHORTEST_BEGINNING));
+}
 export const tagToken = (kind: string, value: string | number): string => `${TAG}${kind}${value}`;
 
 /** The one sign between two words, null when there is another number of signs or one that joins nothing. */
