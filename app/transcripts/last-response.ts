@@ -42,28 +42,34 @@ export function tailLines(path: string, bytes: number, uid: number | null = null
   }
 }
 
-/** Read backwards: the records of the last reply that has text, joined. */
+/** Read backwards: the records of the last reply that has text, joined. What sub-agents said does not count, unless the transcript is a sub-agent's own. */
 function lastReplyText(lines: readonly string[], read: ReadLine): string | null {
+  const main = lastReply(lines, read, false);
+  return main.found ? main.text : lastReply(lines, read, true).text;
+}
+
+/** `found`: there was a reply or a prompt at all. */
+function lastReply(lines: readonly string[], read: ReadLine, sidechain: boolean): { found: boolean; text: string | null } {
   const texts: string[] = [];
   let id: string | null = null;
   let silent = false;
-  for (const record of mainThread(lines.map(read)).reverse()) {
+  let found = false;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const record = read(lines[i] ?? "");
+    if (record === null || record.sidechain !== sidechain) continue;
     if (record.kind === "reply") {
       if (id !== null && (record.messageId !== id || id === "")) break;
       silent = true;
+      found = true;
       if (record.texts.length === 0) continue;
       id = record.messageId;
       texts.unshift(...record.texts);
-    } else if (record.kind === "prompt" && (id !== null || silent)) break;
+    } else if (record.kind === "prompt") {
+      found = true;
+      if (id !== null || silent) break;
+    }
   }
-  return id === null ? null : texts.join("\n");
-}
-
-/** Without what sub-agents said, unless the transcript is a sub-agent's own. */
-function mainThread(records: readonly (TranscriptRecord | null)[]): TranscriptRecord[] {
-  const known = records.filter((record) => record !== null);
-  const main = known.filter(({ sidechain }) => !sidechain);
-  return main.some(({ kind }) => kind === "reply" || kind === "prompt") ? main : known;
+  return { found, text: id === null ? null : texts.join("\n") };
 }
 
 /** Never inside a character, be it of several units or of several code points. */

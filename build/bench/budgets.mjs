@@ -41,10 +41,15 @@ export const budgets = [
   { id: "history.start", of: "ratio", most: 2 },
   { id: "history.query_p95", of: "figure", most: 50 },
   { id: "history.wal", of: "figure", most: 64 },
+  { id: "search.p95", of: "figure", most: 50 },
   { id: "masking.recall", of: "figure", least: 99 },
   { id: "masking.precision", of: "figure", least: 99 },
   { id: "masking.speed", of: "figure", least: 20 },
   { id: "masking.long_line", of: "figure", most: 200 },
+  { id: "transcript.stop_answer", of: "figure", most: 20, yardstick: "node" },
+  { id: "transcript.reply_stored", of: "figure", most: 500, yardstick: "node" },
+  { id: "transcript.tail_read", of: "figure", most: 50, yardstick: "node" },
+  { id: "transcript.memory", of: "figure", most: 64 },
 ];
 
 /** @param {Budget} budget */
