@@ -2,7 +2,9 @@
 import { parseArgs } from "node:util";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
+import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
+import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
 import { tailCommand } from "./cli/tail.ts";
 import { languageOf, type Say, wordsIn } from "./cli/words.ts";
 import { isWindowsPath } from "./hook/workspace.ts";
@@ -20,6 +22,10 @@ const OPTIONS = {
   lines: { type: "string", short: "n" },
   "no-follow": { type: "boolean" },
   json: { type: "boolean" },
+  all: { type: "boolean" },
+  after: { type: "string" },
+  format: { type: "string" },
+  out: { type: "string", short: "o" },
 } as const;
 
 type Values = ReturnType<typeof parse>["values"];
@@ -45,6 +51,22 @@ async function main(argv: string[], say: Say): Promise<number> {
 }
 
 function run(context: Context, positionals: string[], values: Values): Promise<number> | number {
+  const [verb, ...rest] = positionals;
+  if (verb === "recall" && rest.length > 0) return recallCommand(context, rest.join(" "), { all: values.all === true, after: values.after ?? null });
+  if (verb === "export" && rest.length <= 1) return exported(context, rest[0] ?? null, values);
+  if (verb === "import" && rest.length === 1) return importCommand(context, rest[0] as string);
+  if (verb === "hook" && rest.length === 1 && (HOOK_WORDS as readonly string[]).includes(rest[0] as string)) return hookCommand(context, rest[0] as HookWord);
+  return runPlain(context, positionals, values);
+}
+
+function exported(context: Context, session: string | null, values: Values): Promise<number> | number {
+  const format = values.format ?? (session === null ? "jsonl" : "markdown");
+  if (!(FORMATS as readonly string[]).includes(format) || (session === null && format !== "jsonl")) return usage(context.say("badFormat"));
+  return exportCommand(context, { session, format: format as Format, out: values.out ?? null });
+}
+
+/** Commands of fixed words. */
+function runPlain(context: Context, positionals: string[], values: Values): Promise<number> | number {
   const command = positionals.join(" ");
   switch (command) {
     case "":

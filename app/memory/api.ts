@@ -20,7 +20,8 @@ export interface ApiDependencies {
 
 /** What was told a moment ago is part of the answer. */
 const CATCH_UP_MS = 500;
-const ROWS = 200;
+/** As much as an agent may want to read at once. */
+const ROWS = 60;
 const HITS = 30;
 
 export function createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven }: ApiDependencies): MemoryApi {

@@ -23,6 +23,15 @@ const en = {
       --yes                         do not ask
       --client-version <x.y.z>      the client's version, if it cannot be asked
       --accept-shrunk               install although the file lost more than half of its content
+  agent-mascot recall <words>       what earlier sessions of this project said, for you and your agents
+  agent-mascot recall <session>     the whole record of a session
+      --all                         of all projects
+  agent-mascot export [session]     write everything (JSON lines) or one session to a file
+      --format markdown|json|jsonl  of a session (markdown)
+      --out <file>                  which file
+  agent-mascot import <file>        take an export of everything back
+  agent-mascot hook <word>          for clients that take plain text, payload on stdin:
+                                    context, user-message, session-init, observation, summarize
   agent-mascot quit                 end the app
   agent-mascot --version | --help
 
@@ -32,6 +41,11 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   badScope: "--scope must be user, project or local",
   badVersion: "--client-version must look like 2.1.332",
   badLines: "--lines must be a number from 0 to 1000",
+  badFormat: "--format must be markdown, json or jsonl; everything is exported as jsonl",
+  exported: "Written: {0} ({1} records)",
+  imported: "Taken back from {0}: {1} interactions",
+  unknownSession: "No session {0} is known",
+  fileExists: "{0} is there already; --out names another file",
   notRunning: "Agent Mascot is not running",
   notAnswering: "Agent Mascot does not answer: {0}",
   running: "Agent Mascot {0} is running (pid {1}, {2})",
@@ -110,6 +124,15 @@ const ko: Record<Word, string> = {
       --yes                         묻지 않습니다
       --client-version <x.y.z>      클라이언트 버전을 알 수 없을 때
       --accept-shrunk               파일 내용이 절반 넘게 사라졌어도 설치합니다
+  agent-mascot recall <낱말>        이 프로젝트의 지난 세션에서 오간 말을 찾습니다 (에이전트도 씁니다)
+  agent-mascot recall <세션>        한 세션의 기록 전체
+      --all                         모든 프로젝트에서
+  agent-mascot export [세션]        전체(JSON 줄) 또는 한 세션을 파일로 씁니다
+      --format markdown|json|jsonl  세션의 형식 (markdown)
+      --out <파일>                  어느 파일에
+  agent-mascot import <파일>        전체 내보내기를 다시 들입니다
+  agent-mascot hook <낱말>          일반 텍스트를 받는 클라이언트용, 페이로드는 표준 입력:
+                                    context, user-message, session-init, observation, summarize
   agent-mascot quit                 앱을 끝냅니다
   agent-mascot --version | --help
 
@@ -119,6 +142,11 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   badScope: "--scope 는 user, project, local 중 하나여야 합니다",
   badVersion: "--client-version 은 2.1.332 같은 모양이어야 합니다",
   badLines: "--lines 는 0에서 1000 사이의 수여야 합니다",
+  badFormat: "--format 은 markdown, json, jsonl 중 하나여야 합니다. 전체는 jsonl로 내보냅니다",
+  exported: "썼습니다: {0} (기록 {1}개)",
+  imported: "{0} 에서 다시 들였습니다: 대화 {1}개",
+  unknownSession: "세션 {0} 을(를) 알지 못합니다",
+  fileExists: "{0} 이(가) 이미 있습니다. --out 으로 다른 파일을 지정하세요",
   notRunning: "Agent Mascot이 실행 중이 아닙니다",
   notAnswering: "Agent Mascot이 응답하지 않습니다: {0}",
   running: "Agent Mascot {0} 실행 중 (pid {1}, {2})",

@@ -757,6 +757,7 @@ export interface SessionBody {
   session_id: SessionIdText;
   provider?: Provider;
   cwd?: string;
+  transcript_path?: string;
 }
 /**
  * POST /api/prompts, /api/responses
@@ -766,6 +767,7 @@ export interface SaidBody {
   provider?: Provider;
   cwd?: string;
   content: string;
+  transcript_path?: string;
 }
 /**
  * POST /api/observations; the response is kept up to 10,000 characters

@@ -25,17 +25,17 @@ interface Told<B extends AnyBody> {
   fields(body: B): Record<string, unknown>;
 }
 
-const COMMON = ["session_id", "provider", "cwd"];
+const COMMON = ["session_id", "provider", "cwd", "transcript_path"];
 
 export function memoryRoutes(routes: Routes, context: RouteContext, memory: MemoryApi): void {
   const told = <B extends AnyBody>(one: Told<B>) => routes.post(one.path, (request, response) => tell(one, request, response, context));
-  told({ path: "/api/sessions/start", isBody: validators.SessionStartBody, names: [...COMMON, "source", "model"], hook: "SessionStart", fields: ({ source = "startup", model }) => ({ source, model }) });
+  told({ path: "/api/sessions/start", isBody: validators.SessionStartBody, names: ["session_id", "provider", "cwd", "source", "model"], hook: "SessionStart", fields: ({ source = "startup", model }) => ({ source, model }) });
   // A turn ends, not the session: agents stop after each of their answers.
   told({ path: "/api/sessions/stop", isBody: validators.SessionBody, names: COMMON, hook: "Stop", fields: () => ({}) });
   told({ path: "/api/prompts", isBody: validators.SaidBody, names: [...COMMON, "content"], hook: "UserPromptSubmit", fields: ({ content }) => ({ prompt: content }) });
   told({ path: "/api/responses", isBody: validators.SaidBody, names: [...COMMON, "content"], hook: "Stop", fields: ({ content }) => ({ last_assistant_message: content }) });
   told({
-    path: "/api/observations", isBody: validators.ObservationBody, names: [...COMMON, "tool_name", "tool_input", "tool_response"], hook: "PostToolUse",
+    path: "/api/observations", isBody: validators.ObservationBody, names: ["session_id", "provider", "cwd", "tool_name", "tool_input", "tool_response"], hook: "PostToolUse",
     fields: ({ tool_name, tool_input = {}, tool_response }) => ({ tool_name, tool_input, tool_response }),
   });
 
@@ -57,8 +57,9 @@ async function tell<B extends AnyBody>({ isBody, names, hook, fields }: Told<B>,
   if (!isBody(body)) return sendInvalid(response, names);
   const provider = body.provider ?? DEFAULT_PROVIDER;
   if (!context.providers.known(provider)) return sendError(response, 400, "unknown provider");
-  const { cwd } = body as { cwd?: string };
-  const payload = { hook_event_name: hook, session_id: body.session_id, ...(cwd === undefined ? {} : { cwd }), ...fields(body) };
+  const { cwd, transcript_path } = body as { cwd?: string; transcript_path?: string };
+  const where = { ...(cwd === undefined ? {} : { cwd }), ...(transcript_path === undefined ? {} : { transcript_path }) };
+  const payload = { hook_event_name: hook, session_id: body.session_id, ...where, ...fields(body) };
   const outcome = await hand({ ...received, payload }, request, context, "api_hook", provider);
   if (!outcome.ok) return sendNotStored(response, outcome);
   sendJson(response, 200, { ok: true, session_id: body.session_id, event_ids: outcome.answer.event_ids });

@@ -1,0 +1,68 @@
+/** `agent-mascot recall`, `export`, `import`: what is remembered, for agents and people. */
+import { resolve } from "node:path";
+import { complain, print } from "../output.ts";
+import { problem } from "./app.ts";
+import { ask, type Reply } from "./client.ts";
+import { type Context, DONE, FAILED } from "./context.ts";
+
+export interface RecallOptions {
+  /** All projects, not only that of the current folder. */
+  all: boolean;
+  /** Goes on where the page before ended. */
+  after: string | null;
+}
+
+/** @param query a session's id, or words */
+export async function recallCommand(context: Context, query: string, { all, after }: RecallOptions): Promise<number> {
+  const search = new URLSearchParams({ query, cwd: context.cwd, ...(all ? { all: "1" } : {}), ...(after === null ? {} : { after }) });
+  const reply = await ask(context.home, "GET", `/api/recall?${search}`);
+  if (!isDone(reply)) return fail(context, reply);
+  print(`${(reply.body as { text: string }).text}\n`);
+  return DONE;
+}
+
+export const FORMATS = ["markdown", "json", "jsonl"] as const;
+export type Format = (typeof FORMATS)[number];
+
+const ENDINGS: Record<Format, string> = { markdown: "md", json: "json", jsonl: "jsonl" };
+/** Everything of years may take its time. */
+const EXPORT_MS = 30 * 60_000;
+
+export interface ExportOptions {
+  session: string | null;
+  format: Format;
+  /** null: a name of its own in the current folder */
+  out: string | null;
+}
+
+export async function exportCommand(context: Context, { session, format, out }: ExportOptions): Promise<number> {
+  const file = resolve(context.cwd, out ?? `agent-mascot-${session === null ? "all" : `session-${session.replace(/[^A-Za-z0-9-]/g, "").slice(0, 8)}`}-${new Date().toISOString().slice(0, 10)}.${ENDINGS[format]}`);
+  const order = { what: session === null ? "all" : "session", ...(session === null ? {} : { session_id: session }), format, file };
+  const reply = await ask(context.home, "POST", "/api/export", { body: order, wholeMs: EXPORT_MS });
+  return report(context, reply, "exported", file, session);
+}
+
+export async function importCommand(context: Context, given: string): Promise<number> {
+  const file = resolve(context.cwd, given);
+  return report(context, await ask(context.home, "POST", "/api/import", { body: { file }, wholeMs: EXPORT_MS }), "imported", file, null);
+}
+
+function report(context: Context, reply: Reply, done: "exported" | "imported", file: string, session: string | null): number {
+  if (!isDone(reply)) return fail(context, reply);
+  const { ok, count, reason } = reply.body as { ok: boolean; count?: number; reason?: string };
+  if (ok) {
+    print(`${context.say(done, file, count ?? 0)}\n`);
+    return DONE;
+  }
+  complain(reason === "unknown_session" ? context.say("unknownSession", session ?? "") : reason === "EEXIST" ? context.say("fileExists", file) : context.say("io", file, reason ?? "?"));
+  return FAILED;
+}
+
+function isDone(reply: Reply): reply is Extract<Reply, { ok: true }> {
+  return reply.ok && reply.status === 200;
+}
+
+function fail(context: Context, reply: Reply): number {
+  complain(problem(context, reply));
+  return FAILED;
+}
