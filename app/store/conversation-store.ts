@@ -8,8 +8,8 @@ import type { ConversationStore, MessageUsage, Projection } from "../conversatio
 import type { Clock, Log } from "../parts.ts";
 import { summaryEntry } from "./conversation/index-entries.ts";
 import { forgetSummary, moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
+import { bringIndexUp } from "./conversation/rebuilding.ts";
 import { type Removed, removeOld, removeSession } from "./conversation/removing.ts";
-import { toStoreError } from "./errors.ts";
 import { exported } from "./exchange/export.ts";
 import { type Imported, type ImportOptions, imported } from "./exchange/import.ts";
 import { sizeOfFiles } from "./files.ts";
@@ -27,6 +27,7 @@ const PAGE = 200;
 /** About what a portion of merging adds to the write-ahead log. */
 const COST_OF_MERGE = 512 * 1024;
 const MERGE_PAUSE_MS = 20;
+const REBUILD_PAUSE_MS = 5;
 /** Portions after one batch: more is left for the next. */
 const MOST_PORTIONS = 64;
 
@@ -49,6 +50,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   private readonly userId: string;
   private searching: Promise<unknown> = Promise.resolve();
   private projecting: Promise<unknown> = Promise.resolve();
+  private index: Promise<void> | null = null;
   private tidying: Promise<void> | null = null;
 
   constructor(private readonly shared: SharedFile, private readonly options: ConversationOptions) {
@@ -59,11 +61,23 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
     return this.shared.read(readCursor);
   }
 
-  /** One after the other, in the order they came. */
   project(batch: Projection): Promise<void> {
-    const done = this.projecting.then(() => this.projectNow(batch));
+    return this.inOrder(() => this.projectNow(batch));
+  }
+
+  /** Whatever changes rows that are in the search index: one after the other, and not before the index is as it should be. */
+  private inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.projecting.then(() => this.indexUp()).then(work);
     this.projecting = done.catch(() => undefined);
     return done;
+  }
+
+  private indexUp(): Promise<void> {
+    this.index ??= bringIndexUp(this.shared, () => wait(REBUILD_PAUSE_MS, undefined, { ref: false })).catch((error: unknown) => {
+      this.index = null;
+      throw error;
+    });
+    return this.index;
   }
 
   private async projectNow(batch: Projection): Promise<void> {
@@ -146,25 +160,21 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
 
   /** One at a time: each may tell the connection to stop. */
   search(query: SearchQuery): Promise<SearchResult> {
-    const found = this.searching.then(async () => {
-      try {
-        return await search(this.shared.searcher, query, () => this.options.clock.now());
-      } catch (error) {
-        throw toStoreError(error);
-      }
-    });
+    const found = this.searching.then(() => this.shared.search((searcher) => search(searcher, query, () => this.options.clock.now())));
     this.searching = found.catch(() => undefined);
     return found;
   }
 
   async saveSummary(sessionId: string, summary: SessionSummary): Promise<void> {
-    await this.shared.write(async (connection) => {
-      const record = (await selectSessions(connection, [sessionId])).get(sessionId);
-      if (record === undefined) return;
-      await forgetSummary(connection, record);
-      await setSummary(connection, record.num, summary);
-      await putIn(connection, [summaryEntry(summary, record.num)]);
-    });
+    await this.inOrder(() =>
+      this.shared.write(async (connection) => {
+        const record = (await selectSessions(connection, [sessionId])).get(sessionId);
+        if (record === undefined) return;
+        await forgetSummary(connection, record);
+        await setSummary(connection, record.num, summary);
+        await putIn(connection, [summaryEntry(summary, record.num)]);
+      }),
+    );
   }
 
   finishedSessions(project: string, limit: number): Promise<SessionRow[]> {
@@ -203,6 +213,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   }
 
   async imported(text: AsyncIterable<string>, options?: ImportOptions): Promise<Imported> {
+    await this.indexUp();
     const result = await imported(this.shared, text, options);
     this.tidyIndex();
     return result;
@@ -210,12 +221,12 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
 
   /** After the batches that came before: the later slices of one would bring the session back. */
   deleteSession(sessionId: string): Promise<Removed> {
-    const done = this.projecting.then(() => removeSession(this.shared, sessionId));
-    this.projecting = done.catch(() => undefined);
-    return done;
+    return this.inOrder(() => removeSession(this.shared, sessionId));
   }
 
-  prune(retention: RetentionRules, nowMs: number): Promise<number> {
+  /** Beside the batches that come meanwhile: it may take long. */
+  async prune(retention: RetentionRules, nowMs: number): Promise<number> {
+    await this.indexUp();
     return removeOld(this.shared, retention, nowMs);
   }
 }

@@ -25,6 +25,11 @@ export async function findWrongHeader(file: string): Promise<string | null> {
   }
 }
 
+/** The search index alone, which is made of what the tables hold, can be made again. It is looked at after all pages were found sound. */
+const OF_THE_INDEX = /\bfts5\b.*\bsearch\b/i;
+
+export const isOfTheIndex = (damage: string): boolean => OF_THE_INDEX.test(damage);
+
 const isDamage = (error: unknown) => codeOf(error) === "SQLITE_CORRUPT" || codeOf(error) === "SQLITE_NOTADB";
 
 /**

@@ -146,8 +146,8 @@ export class SqliteEventStore implements EventStore {
   shared(): SharedFile {
     return {
       file: this.options.file,
-      searcher: this.connections.searcher,
       read: (work) => this.read(work),
+      search: (work) => this.read(() => work(this.connections.searcher)),
       write: (work, bytes) => this.write(work, bytes),
       outside: (work, bytes) => this.outside(work, bytes),
       empty: () => this.outside(() => this.wal.whenQuiet()),

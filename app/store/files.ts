@@ -120,7 +120,7 @@ export async function clearSuspicion(database: string): Promise<void> {
 export async function filesOfStore(database: string): Promise<string[]> {
   const { dir, base, name } = path.parse(database);
   const isOurs = (entry: string) =>
-    entry === base || COMPANIONS.some((suffix) => entry === base + suffix) || entry === `${base}-journal` || entry === `${base}-suspect`
+    entry === base || COMPANIONS.some((suffix) => entry === base + suffix) || entry === `${base}-journal` || entry === `${base}-suspect` || entry === `${base}.rescued`
     || entry.startsWith(`${name}.backup-`) || entry.startsWith(`${name}.damaged-`);
   const entries = await fs.readdir(dir).catch(() => []);
   return entries.filter(isOurs).map((entry) => path.join(dir, entry));

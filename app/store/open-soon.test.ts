@@ -86,7 +86,7 @@ it("everything deleted: database, companions, backups, damaged copies are gone, 
   const { store, conversation, deleteEverything } = openStoreSoon({ file, clock: { now: () => NOON }, avatarSeed: () => 1 }, collected().notices);
   await store.append([item(), item()]);
   await project(conversation, [draft({ content: "secret garden" })]);
-  const ours = ["events.backup-40-20261128T000000Z.db", "events.backup-50-20261128T000000Z.db.partial", "events.damaged-20261128T000000Z.db", "events.damaged-20261128T000000Z.db-wal", "events.db-suspect"];
+  const ours = ["events.backup-40-20261128T000000Z.db", "events.backup-50-20261128T000000Z.db.partial", "events.damaged-20261128T000000Z.db", "events.damaged-20261128T000000Z.db-wal", "events.db-suspect", "events.db.rescued"];
   for (const name of [...ours, "settings.json", "events-of-mine.db"]) fs.writeFileSync(path.join(folder, name), "secret garden");
   const removed = await deleteEverything();
   expect(removed).toEqual(expect.arrayContaining([file, ...ours.map((name) => path.join(folder, name))]));

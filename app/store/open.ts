@@ -3,8 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Notice } from "../../schemas/generated/types.ts";
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
+import { distrustIndex } from "./conversation/rebuilding.ts";
 import { type DataExchange, SqliteConversationStore } from "./conversation-store.ts";
-import { CHECK_BUDGET_MS, findDamage, findWrongHeader } from "./damage.ts";
+import { CHECK_BUDGET_MS, findDamage, findWrongHeader, isOfTheIndex } from "./damage.ts";
 import { toStoreError } from "./errors.ts";
 import { SqliteEventStore } from "./event-store.ts";
 import { backUp, clearSuspicion, isSuspected, prepareFile, putAside, wasLeftOpen } from "./files.ts";
@@ -95,9 +96,11 @@ async function openUsable(options: StoreOptions, notices: StoreNotice[]): Promis
   const [leftOpen, suspected] = await Promise.all([wasLeftOpen(file), isSuspected(file)]);
   const connection = await Connection.open(file, busyTimeoutMs);
   try {
-    await onceMoreIfBusy(() => assertSound(connection, suspected ? Infinity : leftOpen ? CHECK_BUDGET_MS : false));
-    if (suspected) await clearSuspicion(file);
+    const brokenIndex = await onceMoreIfBusy(() => assertSound(connection, suspected ? Infinity : leftOpen ? CHECK_BUDGET_MS : false));
     await onceMoreIfBusy(() => bringUp(connection, options, notices));
+    // Somebody met damage and the pages are sound: what else there is to distrust is the index.
+    if (brokenIndex || suspected) await distrustIndex(connection);
+    if (suspected) await clearSuspicion(file);
     return connection;
   } catch (error) {
     await connection.close().catch(() => undefined);
@@ -105,8 +108,12 @@ async function openUsable(options: StoreOptions, notices: StoreNotice[]): Promis
   }
 }
 
-async function assertSound(connection: Connection, walk: number | false): Promise<void> {
-  assertNone(await findDamage(connection, walk));
+/** @returns whether the search index is to be made anew */
+async function assertSound(connection: Connection, walk: number | false): Promise<boolean> {
+  const damage = await findDamage(connection, walk);
+  if (damage !== null && isOfTheIndex(damage)) return true;
+  assertNone(damage);
+  return false;
 }
 
 function assertNone(damage: string | null): void {

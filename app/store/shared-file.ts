@@ -9,8 +9,8 @@ export interface SharedFile {
   write<Result>(work: (writer: Connection) => Promise<Result>, bytes?: number): Promise<Result>;
   /** The writer without a transaction, for what SQLite does only outside of one. @throws StoreError */
   outside<Result>(work: (writer: Connection) => Promise<Result>, bytes?: number): Promise<Result>;
-  /** For searches, which may be told to stop without stopping other reads. */
-  readonly searcher: Connection;
+  /** On a connection of its own, which may be told to stop without stopping other reads. @throws StoreError */
+  search<Result>(work: (searcher: Connection) => Promise<Result>): Promise<Result>;
   /** Copies the write-ahead log into the file and empties it. */
   empty(): Promise<void>;
   /** Events went: what was counted is counted anew. */

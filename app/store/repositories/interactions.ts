@@ -98,12 +98,21 @@ export async function hasBeyond(connection: Connection, side: "older" | "newer",
 export const SQL_FIRST_OF_SESSION = where("session_id = ? ORDER BY ts, seq LIMIT ?");
 export const SQL_OTHER_PROJECT = where("session_id = ?1 AND project <> ?2 ORDER BY ts, seq LIMIT ?3");
 export const SQL_OLDEST = where("ts < ?1 ORDER BY ts LIMIT ?2");
+export const SQL_BEFORE = where("seq < ? ORDER BY seq DESC LIMIT ?");
 export const SQL_AFTER = where("seq > ? ORDER BY seq LIMIT ?");
 
 export const selectFirstOfSession = (connection: Connection, sessionId: string, limit: number) => connection.all<InteractionRecord>(SQL_FIRST_OF_SESSION, [sessionId, limit]);
 export const selectOtherProject = (connection: Connection, sessionId: string, project: string, limit: number) => connection.all<InteractionRecord>(SQL_OTHER_PROJECT, [sessionId, project, limit]);
 export const selectOldest = (connection: Connection, before: number, limit: number) => connection.all<InteractionRecord>(SQL_OLDEST, [before, limit]);
 export const selectAfter = (connection: Connection, seq: number, limit: number) => connection.all<InteractionRecord>(SQL_AFTER, [seq, limit]);
+export const selectBefore = (connection: Connection, seq: number, limit: number) => connection.all<InteractionRecord>(SQL_BEFORE, [seq, limit]);
+
+const SQL_LAST_SEQ = "SELECT seq FROM interactions ORDER BY seq DESC LIMIT 1";
+
+/** 0 when there is none. */
+export async function lastInteractionSeq(connection: Connection): Promise<number> {
+  return (await connection.first<{ seq: number }>(SQL_LAST_SEQ))?.seq ?? 0;
+}
 
 const SQL_DELETE = "DELETE FROM interactions WHERE seq IN (SELECT value FROM json_each(?))";
 

@@ -1,5 +1,11 @@
 /** Table search: the index. Rows: `seq` of an interaction, minus `num` of a session for its summary. */
+import { step0070 } from "../migrations/0070-search.ts";
 import type { Connection, Param } from "../sqlite.ts";
+
+/** Also when nothing can be read of it any more. */
+export async function makeIndexAnew(connection: Connection): Promise<void> {
+  await connection.exec(`DROP TABLE search; ${step0070.sql}`);
+}
 
 export interface IndexEntry {
   row: number;
