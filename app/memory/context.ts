@@ -2,7 +2,7 @@
 import type { ConversationStore } from "../conversation-parts.ts";
 import { amountFor, BLOCK_LIMIT, type ContextBlock, contextBlock, NO_CONTEXT } from "../domain/memory/context-block.ts";
 import { estimateTokens } from "../domain/memory/tokens.ts";
-import type { Log } from "../parts.ts";
+import type { Clock, Log } from "../parts.ts";
 import type { MemoryPreview, MemoryQuery, SessionRow, Settings } from "../../schemas/generated/types.ts";
 import type { ProjectFinder } from "./projects.ts";
 import type { Projector } from "./projector.ts";
@@ -16,6 +16,7 @@ export interface ContextDependencies {
   projector: Pick<Projector, "caughtUp">;
   summaries: Pick<Summaries, "make">;
   settings(): Settings["memory"];
+  clock: Clock;
   log: Log;
 }
 
@@ -43,6 +44,9 @@ export interface Context {
 /** The end of the session before may have been told a moment ago (/clear), and its summary not be made yet: so long a start waits for each. */
 const CATCH_UP_MS = 50;
 const SUMMARY_MS = 40;
+const CLEARED_MS = 60;
+const LOOK_EVERY_MS = 10;
+const JUST_NOW_MS = 5_000;
 /** Beyond those that are told of so many are counted. */
 const COUNTED_MORE = 20;
 export const TOKEN_BUDGET = Math.ceil(BLOCK_LIMIT / 4);
@@ -73,8 +77,19 @@ async function tellOf(parts: ContextDependencies, beginning: Beginning): Promise
   await Promise.all([parts.rules.load(), parts.projector.caughtUp(CATCH_UP_MS)]);
   const project = await projectOf(parts, beginning);
   if (project === "" || !isOn(parts, project)) return { ...nothing, project };
+  if (beginning.source === "clear") await untilCleared(parts, project);
   const block = await blockOf(parts, project, beginning);
   return { ...block, project, tokens: estimateTokens(block.text) };
+}
+
+/** The end of the cleared session came by another lane a moment ago, and may still be on its way. */
+async function untilCleared({ store, projector, clock }: ContextDependencies, project: string): Promise<void> {
+  for (let waited = 0; waited < CLEARED_MS; waited += LOOK_EVERY_MS) {
+    const [latest] = await store.finishedSessions(project, 1);
+    if (latest && clock.now() - (latest.ended_at ?? 0) < JUST_NOW_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await projector.caughtUp(LOOK_EVERY_MS);
+  }
 }
 
 async function projectOf({ store, projects }: ContextDependencies, { session_id, cwd }: Beginning): Promise<string> {

@@ -63,7 +63,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       for (const { session_id, how } of ended) summaries.due(session_id, how);
     },
   });
-  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, log });
+  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, clock, log });
   const exportTo = exportToFile({ pieces: parts.exported, log });
   const importFrom = importFromFile({
     log,
