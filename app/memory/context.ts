@@ -26,6 +26,8 @@ export interface Beginning {
   session_id?: string;
   cwd?: string;
   source?: string | null;
+  /** Place of its start in the log: what came before is part of what it is told, the start itself is not. */
+  seq?: number;
   /** At most so many sessions are told of; else as the settings say. */
   limit?: number;
 }
@@ -74,7 +76,7 @@ export function createContext(parts: ContextDependencies): Context {
 async function tellOf(parts: ContextDependencies, beginning: Beginning): Promise<Told> {
   const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
   if (!parts.settings().enabled) return nothing;
-  await Promise.all([parts.rules.load(), parts.projector.caughtUp(CATCH_UP_MS)]);
+  await Promise.all([parts.rules.load(), parts.projector.caughtUp(CATCH_UP_MS, beginning.seq === undefined ? undefined : beginning.seq - 1)]);
   const project = await projectOf(parts, beginning);
   if (project === "" || !isOn(parts, project)) return { ...nothing, project };
   if (beginning.source === "clear") await untilCleared(parts, project);

@@ -29,8 +29,8 @@ export interface Projector {
   start(): void;
   /** Told of what was committed, in the order of seq. */
   noteCommitted(events: readonly MascotEvent[]): void;
-  /** Resolves when everything told so far is written, or after `boundMs`. @returns whether it is */
-  caughtUp(boundMs: number): Promise<boolean>;
+  /** Resolves when everything told so far (or up to `seq`) is written, or after `boundMs`. @returns whether it is */
+  caughtUp(boundMs: number, seq?: number): Promise<boolean>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
   /** Something else than the projector changed sessions. Without an id: many. */
   forget(sessionId?: string): void;
@@ -81,8 +81,8 @@ class LogFollower implements Projector {
     this.plan(Math.max(0, this.lastRunAt + COALESCED_MS - this.parts.now(), this.backlog.isFlood(this.parts.now()) ? COALESCED_MS * 4 : 0));
   }
 
-  caughtUp(boundMs: number): Promise<boolean> {
-    const seq = this.backlog.newest;
+  caughtUp(boundMs: number, upTo = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const seq = Math.min(upTo, this.backlog.newest);
     if (this.cursor !== null && this.cursor >= seq) return Promise.resolve(true);
     return new Promise((resolve) => {
       const stop = this.parts.after(boundMs, () => resolve(this.cursor !== null && this.cursor >= seq));

@@ -22,7 +22,7 @@ export function answerSessionStart(parts: SessionStartDependencies): Answer {
     const start = events.find(({ event_type, trust }) => event_type === "session_started" && trust !== "unverified");
     if (!start?.session_id || !ANSWERED.has(lane)) return undefined;
     const { cwd, project_dir, source } = (start.payload ?? {}) as { cwd?: string; project_dir?: string; source?: string };
-    const told = await parts.context.forSession({ session_id: start.session_id, cwd: cwd || project_dir, source });
+    const told = await parts.context.forSession({ session_id: start.session_id, cwd: cwd || project_dir, source, seq: start.seq });
     if (told.text === "") return undefined;
     const output = parts.asOutput(start.provider ?? "claude", told.text);
     if (output !== undefined) tellOf(parts, start, told);
