@@ -3,14 +3,16 @@ import type { ConversationStore } from "../conversation-parts.ts";
 import { amountFor, BLOCK_LIMIT, type ContextBlock, contextBlock, NO_CONTEXT } from "../domain/memory/context-block.ts";
 import { estimateTokens } from "../domain/memory/tokens.ts";
 import type { Clock, Log } from "../parts.ts";
-import type { MemoryPreview, MemoryQuery, SessionRow, Settings } from "../../schemas/generated/types.ts";
+import type { MemoryPreview, MemoryQuery, SessionRow, SessionView, Settings } from "../../schemas/generated/types.ts";
 import type { ProjectFinder } from "./projects.ts";
 import type { Projector } from "./projector.ts";
 import type { Rules } from "./rules.ts";
 import type { Summaries } from "./summaries.ts";
 
 export interface ContextDependencies {
-  store: Pick<ConversationStore, "finishedSessions" | "session" | "projects">;
+  store: Pick<ConversationStore, "finishedSessions" | "session" | "sessions" | "projects">;
+  /** Sessions as they are now. */
+  live(): readonly Pick<SessionView, "session_id" | "client_pid">[];
   projects: ProjectFinder;
   rules: Pick<Rules, "load" | "of">;
   projector: Pick<Projector, "caughtUp">;
@@ -46,6 +48,10 @@ export interface Context {
 /** The end of the session before may have been told a moment ago (/clear), and its summary not be made yet: so long a start waits for each. */
 const CATCH_UP_MS = 50;
 const SUMMARY_MS = 40;
+const SILENT_MS = 30 * 60_000;
+const SILENT_AT_MOST = 20;
+/** Whatever the log is busy with: a session does not wait longer than this, and begins without memory. */
+const BOUND_MS = 250;
 const CLEARED_MS = 60;
 const LOOK_EVERY_MS = 10;
 const JUST_NOW_MS = 5_000;
@@ -56,11 +62,12 @@ export const TOKEN_BUDGET = Math.ceil(BLOCK_LIMIT / 4);
 export function createContext(parts: ContextDependencies): Context {
   return {
     async forSession(beginning) {
+      const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
       try {
-        return await tellOf(parts, beginning);
+        return (await within(BOUND_MS, tellOf(parts, beginning))) ?? nothing;
       } catch (error) {
         parts.log.warn("a session begins without memory", { reason: error instanceof Error ? error.message : String(error) });
-        return { ...NO_CONTEXT, project: "", tokens: 0 };
+        return nothing;
       }
     },
     async preview({ project, source }) {
@@ -110,10 +117,18 @@ async function blockOf(parts: ContextDependencies, project: string, { session_id
   const amount = amountFor(source);
   if (amount === "nothing") return NO_CONTEXT;
   const sessions = limit ?? parts.settings().sessions;
-  const rows = (await parts.store.finishedSessions(project, sessions + COUNTED_MORE)).filter((row) => row.session_id !== session_id);
+  const [finished, silent] = await Promise.all([parts.store.finishedSessions(project, sessions + COUNTED_MORE), silentSessions(parts, project)]);
+  const rows = [...finished, ...silent].filter((row) => row.session_id !== session_id).sort((a, b) => b.last_at - a.last_at);
   const [latest] = rows;
   if (latest && amount === "full" && isOutdated(latest)) rows[0] = { ...latest, summary: await withinBound(parts, latest) };
   return contextBlock(rows, amount, sessions);
+}
+
+/** Clients that tell no end and no process (specification 4): a session that has been silent for long is over as far as one can know. */
+async function silentSessions({ store, live, clock }: ContextDependencies, project: string): Promise<SessionRow[]> {
+  const { items } = await store.sessions({ project, state: "active", limit: SILENT_AT_MOST });
+  const watched = new Set(live().filter(({ client_pid }) => client_pid !== null).map(({ session_id }) => session_id));
+  return items.filter((row) => row.trust === "verified" && row.first_prompt !== null && !watched.has(row.session_id) && clock.now() - row.last_at > SILENT_MS);
 }
 
 function isOutdated({ summary, ended_at, last_at }: SessionRow): boolean {
@@ -126,13 +141,20 @@ async function withinBound({ summaries, log }: ContextDependencies, { session_id
     log.warn("a session could not be summed up", { reason: error.message });
     return null;
   });
+  return (await within(SUMMARY_MS, made)) ?? summary;
+}
+
+/** @returns null when it takes longer */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), SUMMARY_MS);
+    timer = setTimeout(() => resolve(null), ms);
   });
-  const first = await Promise.race([made, late]);
-  clearTimeout(timer);
-  return first ?? summary;
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function latestProject({ store }: ContextDependencies): Promise<string> {

@@ -1,5 +1,5 @@
 /** What the windows may ask of conversation and memory. */
-import type { ConversationGrew, DataDone, ExportOrder, MemoryPreview, MemoryQuery, SessionsPage, SessionState, SessionView, Settings } from "../../schemas/generated/types.ts";
+import type { ConversationGrew, DataDone, ExportOrder, MemoryPreview, MemoryQuery, SessionRow, SessionsPage, SessionState, SessionView, Settings } from "../../schemas/generated/types.ts";
 import type { ConversationDoor, ConversationStore } from "../conversation-parts.ts";
 import type { Rules } from "./rules.ts";
 
@@ -9,6 +9,8 @@ export interface DoorOptions {
   rules: Pick<Rules, "set">;
   /** Sessions as they are now. */
   live(): readonly Pick<SessionView, "session_id" | "state">[];
+  /** Milliseconds. */
+  now(): number;
   preview(query: MemoryQuery): Promise<MemoryPreview>;
   /** Of the session no part of the app knows anything any more. */
   onDeleted(sessionId: string): void;
@@ -18,10 +20,10 @@ export interface DoorOptions {
   onRetention(): void;
 }
 
-export function createConversationDoor({ store, settings, rules, live, preview, onDeleted, deleteAll, exportTo, onGrew, onRetention }: DoorOptions): ConversationDoor {
+export function createConversationDoor({ store, settings, rules, live, now, preview, onDeleted, deleteAll, exportTo, onGrew, onRetention }: DoorOptions): ConversationDoor {
   const dataStatus = () => store.dataStatus(settings.get().retention);
   return {
-    sessions: async (query) => asTheyAre(await store.sessions(query), live()),
+    sessions: async (query) => asTheyAre(await store.sessions(query), live(), now()),
     page: (query) => store.interactions(query),
     search: (query) => store.search(query),
     preview,
@@ -44,8 +46,12 @@ export function createConversationDoor({ store, settings, rules, live, preview, 
   };
 }
 
-/** A session grows idle by time alone, of which the log says nothing. */
-function asTheyAre(page: SessionsPage, live: readonly Pick<SessionView, "session_id" | "state">[]): SessionsPage {
+/** As the world, which forgets a session without a process after this long. */
+const FORGOTTEN_MS = 12 * 60 * 60_000;
+
+/** A session grows idle, and is forgotten, by time alone, of which the log says nothing. */
+function asTheyAre(page: SessionsPage, live: readonly Pick<SessionView, "session_id" | "state">[], now: number): SessionsPage {
   const states = new Map<string, SessionState>(live.map(({ session_id, state }) => [session_id, state]));
-  return { ...page, items: page.items.map((row) => ({ ...row, state: states.get(row.session_id) ?? row.state })) };
+  const stateOf = ({ session_id, state, last_at }: SessionRow): SessionState => states.get(session_id) ?? (state === "active" && now - last_at > FORGOTTEN_MS ? "stale" : state);
+  return { ...page, items: page.items.map((row) => ({ ...row, state: stateOf(row) })) };
 }

@@ -63,7 +63,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       for (const { session_id, how } of ended) summaries.due(session_id, how);
     },
   });
-  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, clock, log });
+  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, live: () => parts.world.sessions(), clock, log });
   const exportTo = exportToFile({ pieces: parts.exported, log });
   const importFrom = importFromFile({
     log,
@@ -104,7 +104,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
     start: () => projector.start(),
     api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told) }),
     door: createConversationDoor({
-      store, settings, rules, live: () => parts.world.sessions(), preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
+      store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
       onRetention: () => retention.soon(),
     }),
     async close() {
