@@ -23,6 +23,7 @@ export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: 
         <Switch label={words("settings.full_screen")} on={settings.mascots.hide_in_full_screen} hint={fullScreenHint(ui, words)} onChange={(on) => change({ hide_in_full_screen: on })} />
         <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
         <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
+        <Switch label={words("settings.memory")} on={settings.memory.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
         <Switch label={words("settings.by_hooks")} on={settings.launch.by_hooks} onChange={(on) => change({ launch_by_hooks: on })} />
         <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
@@ -46,7 +47,7 @@ function fullScreenHint({ full_screen, platform }: UiState, words: Words): strin
   return words(platform === "linux" ? "settings.full_screen_linux" : "settings.full_screen_unknown");
 }
 
-/** @param hint why it does nothing here */
+/** @param hint why it does nothing here, or what it does */
 function Switch({ label, on, hint, onChange }: { label: string; on: boolean; hint?: string | undefined; onChange(on: boolean): void }) {
   return (
     <label className="row">
