@@ -7,7 +7,8 @@ import type {
 import type { ConversationStore, MessageUsage, Projection } from "../conversation-parts.ts";
 import type { Clock, Log } from "../parts.ts";
 import { summaryEntry } from "./conversation/index-entries.ts";
-import { forgetSummary, moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
+import { moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
+import { forgetSummary } from "./conversation/sessions.ts";
 import { bringIndexUp } from "./conversation/rebuilding.ts";
 import { type Removed, removeOld, removeSession } from "./conversation/removing.ts";
 import { exported } from "./exchange/export.ts";
@@ -73,7 +74,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   }
 
   private indexUp(): Promise<void> {
-    this.index ??= bringIndexUp(this.shared, () => wait(REBUILD_PAUSE_MS, undefined, { ref: false })).catch((error: unknown) => {
+    this.index ??= bringIndexUp(this.shared, () => wait(REBUILD_PAUSE_MS)).catch((error: unknown) => {
       this.index = null;
       throw error;
     });
@@ -110,7 +111,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   private async mergeInPortions(): Promise<void> {
     for (let portion = 0; portion < MOST_PORTIONS && !this.shared.isClosing(); portion++) {
       if (!(await this.shared.write(mergePortion, COST_OF_MERGE))) return;
-      await wait(MERGE_PAUSE_MS, undefined, { ref: false });
+      await wait(MERGE_PAUSE_MS);
     }
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sqlite3 from "sqlite3";
 import { openStore } from "../../app/store/index.ts";
 import { projectTag, roleTag, sessionTag, skillTag, timeTags } from "../../app/store/search/document.ts";
-import { tokensOf, wellFormed } from "../../app/store/search/tokens.ts";
+import { TOKENS_VERSION, tokensOf, wellFormed } from "../../app/store/search/tokens.ts";
 import { progress } from "./report.ts";
 
 export interface LongConversation {
@@ -48,6 +48,7 @@ export async function makeLongConversation(file: string, count: number): Promise
   await database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000");
   await writeSessions(database, Math.ceil(count / PER_SESSION));
   await writeInteractions(database, count);
+  await database.run("INSERT INTO meta (key, value) VALUES ('search_tokens', ?)", [String(TOKENS_VERSION)]);
   await database.close();
   return { file, lastAt: FIRST_AT + count * STEP_MS, projects: PROJECTS, tools: TOOLS };
 }

@@ -45,6 +45,8 @@ export class Meeting {
 
   add(draft: InteractionDraft): void {
     const met = this.find(draft);
+    // An id is one thing's for good; whoever uses another's adds nothing.
+    if (met !== null && met.record.session_id !== draft.session_id) return;
     if (met === null) this.met.set(draft.id, { record: this.fresh(draft), before: null });
     else if (trustOf(met.record) !== (draft.metadata.trust ?? null)) this.addToOther(met, draft);
     else {

@@ -2,16 +2,15 @@
  * Writes what the projector found. A large batch goes in slices, each a transaction of its own, between which appends go on: first what may be done twice (rows known by
  * their ids, what sessions are), with the last slice what counts once, and the cursor. Killed in between, the whole batch comes again.
  */
-import type { InteractionDraft, Projection, SessionPatch } from "../../conversation-parts.ts";
+import type { InteractionDraft, Projection } from "../../conversation-parts.ts";
 import { type InteractionRecord, insertInteractions, selectByIds, selectByMessages, selectByTexts, updateInteraction } from "../repositories/interactions.ts";
 import { getMeta, setMeta } from "../repositories/meta.ts";
 import { type IndexEntry, putIn, takeOut } from "../repositories/search.ts";
-import { type SessionRecord, saveSession, selectSessions, setSummary, sumTokens } from "../repositories/sessions.ts";
 import type { SharedFile } from "../shared-file.ts";
 import type { Connection } from "../sqlite.ts";
-import { entryOf, summaryEntry } from "./index-entries.ts";
+import { entryOf } from "./index-entries.ts";
 import { isChanged, isTextChanged, lookups, Meeting } from "./meeting.ts";
-import { believed, newRecord, startsAnew, withAdded, withSet } from "./patches.ts";
+import { Sessions } from "./sessions.ts";
 
 /** Of one slice; so that it takes some milliseconds. */
 const MOST_DRAFTS = 24;
@@ -30,10 +29,15 @@ export async function writeProjection(shared: SharedFile, batch: Projection, use
   const slices = slicesOf(batch.interactions);
   const repeated: string[] = [];
   for (const [index, drafts] of slices.entries()) {
+    const isLast = index === slices.length - 1;
     await shared.write(async (connection) => {
-      const sessions = await writeSets(connection, index === 0 ? batch.sessions : [], drafts);
+      const sets = index === 0 ? batch.sessions : [];
+      const sessions = await Sessions.load(connection, [...sets, ...drafts, ...(isLast ? batch.sessions : [])].map((one) => one.session_id).concat(isLast ? repeated : []));
+      await sessions.set(sets, drafts);
       repeated.push(...(await writeDrafts(connection, drafts, sessions, userId)));
-      if (index === slices.length - 1) await writeCounts(connection, batch, repeated);
+      if (isLast) sessions.count(batch.sessions, repeated);
+      await sessions.save();
+      if (isLast) await setMeta(connection, CURSOR, String(batch.cursor));
     }, costOf(drafts));
   }
 }
@@ -56,53 +60,14 @@ function slicesOf(drafts: readonly InteractionDraft[]): InteractionDraft[][] {
 const sizeOf = ({ content, skill_args }: InteractionDraft) => content.length + (skill_args === null ? 0 : JSON.stringify(skill_args).length);
 const costOf = (drafts: readonly InteractionDraft[]) => drafts.reduce((sum, draft) => sum + 2 * sizeOf(draft) + COST_OF_ROW, 0);
 
-/** @returns the sessions of patches and drafts, all of which have a row then */
-async function writeSets(connection: Connection, patches: readonly SessionPatch[], drafts: readonly InteractionDraft[]): Promise<Map<string, SessionRecord>> {
-  const ids = [...new Set([...patches, ...drafts].map((one) => one.session_id))];
-  const known = await selectSessions(connection, ids);
-  const changed = new Map<string, SessionRecord>();
-  const startOf = timesOf(patches, drafts);
-  for (const id of ids) if (!known.has(id)) changed.set(id, newRecord(id, startOf.get(id) ?? 0));
-  for (const record of known.values()) {
-    if (!startsAnew(record, patches)) continue;
-    await forgetSummary(connection, record);
-    changed.set(record.session_id, { ...newRecord(record.session_id, startOf.get(record.session_id) ?? 0), num: record.num });
-  }
-  for (const patch of believed(patches, known)) {
-    const record = changed.get(patch.session_id) ?? known.get(patch.session_id);
-    if (record !== undefined) changed.set(patch.session_id, withSet(record, patch));
-  }
-  for (const record of changed.values()) await saveSession(connection, record);
-  await sumTokens(connection, [...changed.keys()].filter((id) => !known.has(id)));
-  return changed.size === 0 ? known : selectSessions(connection, ids);
-}
-
-/** The session's summary goes, from the row and from the index. */
-export async function forgetSummary(connection: Connection, { num, summary }: SessionRecord): Promise<void> {
-  if (summary === null) return;
-  await takeOut(connection, [summaryEntry(JSON.parse(summary), num)]);
-  await setSummary(connection, num, null);
-}
-
-/** When a session of which nothing is known began, as far as this batch tells. */
-function timesOf(patches: readonly SessionPatch[], drafts: readonly InteractionDraft[]): Map<string, number> {
-  const times = new Map<string, number>();
-  const note = (id: string, time: number | undefined) => {
-    if (time !== undefined && Number.isFinite(time)) times.set(id, Math.min(times.get(id) ?? Infinity, Math.trunc(time)));
-  };
-  for (const { session_id, set } of patches) note(session_id, set.started_at ?? set.last_at);
-  for (const { session_id, ts } of drafts) note(session_id, ts);
-  return times;
-}
-
 /** @returns the sessions of replies that were there already */
-async function writeDrafts(connection: Connection, drafts: readonly InteractionDraft[], sessions: ReadonlyMap<string, SessionRecord>, userId: string): Promise<string[]> {
+async function writeDrafts(connection: Connection, drafts: readonly InteractionDraft[], sessions: Sessions, userId: string): Promise<string[]> {
   if (drafts.length === 0) return [];
   const { ids, messages, texts } = lookups(drafts);
   const rows = [...(await selectByIds(connection, ids)), ...(await selectByMessages(connection, messages)), ...(await selectByTexts(connection, texts))];
-  const meeting = new Meeting(rows, userId, (id) => sessions.get(id)?.project ?? "");
+  const meeting = new Meeting(rows, userId, (id) => sessions.get(id).project);
   for (const draft of drafts) meeting.add(draft);
-  await writeMet(connection, meeting, (id) => (sessions.get(id) as SessionRecord).num);
+  await writeMet(connection, meeting, (id) => sessions.get(id).num);
   return meeting.repeated;
 }
 
@@ -116,21 +81,6 @@ async function writeMet(connection: Connection, meeting: Meeting, numOf: (sessio
   await insertInteractions(connection, fresh);
   const entries = [...retold.map(({ record }) => record), ...fresh].map(entryFor);
   await putIn(connection, entries.sort((a, b) => a.row - b.row));
-}
-
-async function writeCounts(connection: Connection, batch: Projection, repeated: readonly string[]): Promise<void> {
-  const known = await selectSessions(connection, [...new Set([...batch.sessions.map((patch) => patch.session_id), ...repeated])]);
-  const before = new Map([...known].map(([id, record]) => [id, record.replies]));
-  for (const patch of believed(batch.sessions, known)) {
-    const record = known.get(patch.session_id);
-    if (record !== undefined) known.set(patch.session_id, withAdded(record, patch));
-  }
-  for (const id of repeated) {
-    const record = known.get(id);
-    if (record !== undefined && record.replies > (before.get(id) ?? 0)) known.set(id, { ...record, replies: record.replies - 1 });
-  }
-  for (const record of known.values()) await saveSession(connection, record);
-  await setMeta(connection, CURSOR, String(batch.cursor));
 }
 
 /** Rows of one slice of a session that moved to another project. */

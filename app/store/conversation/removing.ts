@@ -11,10 +11,14 @@ import type { SharedFile } from "../shared-file.ts";
 import type { Connection } from "../sqlite.ts";
 import { entryOf, summaryEntry } from "./index-entries.ts";
 
-/** Rows of a slice; so that it takes some milliseconds. */
-const EVENTS = 200;
-const INTERACTIONS = 16;
-const SESSIONS = 50;
+/** Rows of a slice, at most. How many take some milliseconds depends on the machine and on how many words they have in the index: inSlices finds out. */
+const EVENTS = 400;
+const INTERACTIONS = 64;
+const SESSIONS = 64;
+/** Rows of the first slice. */
+const FIRST = 8;
+/** Milliseconds of a slice: beyond, the next has half the rows; below a third, twice as many. */
+const SLICE_MS = 12;
 const PAGES = 256;
 const COST_OF_EVENT = 12 * 1024;
 const COST_OF_INTERACTION = 64 * 1024;
@@ -32,13 +36,13 @@ export interface Removed {
 export async function removeSession(shared: SharedFile, sessionId: string): Promise<Removed> {
   await shared.write((connection) => setSecureRemoval(connection, true));
   try {
-    const interactions = await inSlices(shared, INTERACTIONS * COST_OF_INTERACTION, (connection) => removeInteractions(connection, (limit) => selectFirstOfSession(connection, sessionId, limit)), INTERACTIONS);
+    const interactions = await inSlices(shared, { most: INTERACTIONS, cost: COST_OF_INTERACTION }, async (connection, limit) => removeInteractions(connection, await selectFirstOfSession(connection, sessionId, limit)));
     const agents = new Set<string>();
-    const events = await inSlices(shared, EVENTS * COST_OF_EVENT, async (connection) => {
-      const places = await selectEventsOfSession(connection, sessionId, EVENTS);
+    const events = await inSlices(shared, { most: EVENTS, cost: COST_OF_EVENT }, async (connection, limit) => {
+      const places = await selectEventsOfSession(connection, sessionId, limit);
       for (const { agent_id } of places) agents.add(agent_id);
       return removeEvents(connection, places);
-    }, EVENTS);
+    });
     await overwriting(shared, async (connection) => {
       await deleteAgentsWithoutEvents(connection, [...agents]);
       await deleteViewsOfSession(connection, sessionId);
@@ -66,25 +70,25 @@ export async function removeOld(shared: SharedFile, retention: RetentionRules, n
 }
 
 async function removeBefore(shared: SharedFile, before: number): Promise<number> {
-  const events = await inSlices(shared, EVENTS * COST_OF_EVENT, async (connection) => {
-    const places = await selectFirstEvents(connection, EVENTS);
+  const events = await inSlices(shared, { most: EVENTS, cost: COST_OF_EVENT }, async (connection, limit) => {
+    const places = await selectFirstEvents(connection, limit);
     const firstKept = places.findIndex((place) => place.received_at >= before);
     return removeEvents(connection, firstKept < 0 ? places : places.slice(0, firstKept));
-  }, EVENTS);
+  });
   await removeConversationBefore(shared, before);
   return events;
 }
 
 async function removeConversationBefore(shared: SharedFile, before: number): Promise<void> {
-  await inSlices(shared, INTERACTIONS * COST_OF_INTERACTION, (connection) => removeInteractions(connection, (limit) => selectOldest(connection, before, limit)), INTERACTIONS);
-  await inSlices(shared, SESSIONS * COST_OF_EVENT, async (connection) => {
-    const sessions = await selectOldSessions(connection, before, SESSIONS);
+  await inSlices(shared, { most: INTERACTIONS, cost: COST_OF_INTERACTION }, async (connection, limit) => removeInteractions(connection, await selectOldest(connection, before, limit)));
+  await inSlices(shared, { most: SESSIONS, cost: COST_OF_EVENT }, async (connection, limit) => {
+    const sessions = await selectOldSessions(connection, before, limit);
     for (const record of sessions) {
       await deleteUsage(connection, record.session_id);
       await removeSessionRow(connection, record);
     }
     return sessions.length;
-  }, SESSIONS);
+  });
 }
 
 /** Events of one step, oldest first, and with them whatever was said until then. */
@@ -101,10 +105,10 @@ async function removeBeyond(shared: SharedFile, bytes: number): Promise<number> 
 }
 
 async function removeUpTo(shared: SharedFile, last: EventPlace): Promise<number> {
-  const events = await inSlices(shared, EVENTS * COST_OF_EVENT, async (connection) => {
-    const places = await selectFirstEvents(connection, EVENTS);
+  const events = await inSlices(shared, { most: EVENTS, cost: COST_OF_EVENT }, async (connection, limit) => {
+    const places = await selectFirstEvents(connection, limit);
     return removeEvents(connection, places.filter((place) => place.seq <= last.seq));
-  }, EVENTS);
+  });
   await removeConversationBefore(shared, last.received_at);
   return events;
 }
@@ -115,8 +119,7 @@ async function removeEvents(connection: Connection, places: readonly EventPlace[
   return places.length;
 }
 
-async function removeInteractions(connection: Connection, select: (limit: number) => Promise<InteractionRecord[]>): Promise<number> {
-  const records = await select(INTERACTIONS);
+async function removeInteractions(connection: Connection, records: readonly InteractionRecord[]): Promise<number> {
   if (records.length === 0) return 0;
   const sessions = await selectSessions(connection, [...new Set(records.map((record) => record.session_id))]);
   await takeOut(connection, records.map((record) => entryOf(record, sessions.get(record.session_id)?.num ?? 0)).sort((a, b) => a.row - b.row));
@@ -129,14 +132,27 @@ async function removeSessionRow(connection: Connection, record: SessionRecord): 
   await deleteSessionRow(connection, record.num);
 }
 
-/** Until a slice is not full. @returns the sum */
-async function inSlices(shared: SharedFile, bytes: number, slice: (connection: Connection) => Promise<number>, full: number): Promise<number> {
+/**
+ * Until a slice is not full.
+ * @param slice removes up to so many rows and says how many
+ * @returns the sum
+ */
+async function inSlices(shared: SharedFile, { most, cost }: { most: number; cost: number }, slice: (connection: Connection, limit: number) => Promise<number>): Promise<number> {
   let sum = 0;
-  for (let last = full; last === full && !shared.isClosing(); ) {
-    last = await overwriting(shared, slice, bytes);
-    sum += last;
+  for (let limit = Math.min(FIRST, most); !shared.isClosing(); ) {
+    const { removed, ms } = await overwriting(shared, (connection) => timed(() => slice(connection, limit)), limit * cost);
+    sum += removed;
+    if (removed < limit) break;
+    if (ms > SLICE_MS) limit = Math.max(1, limit >> 1);
+    else if (ms < SLICE_MS / 3) limit = Math.min(most, limit * 2);
   }
   return sum;
+}
+
+async function timed(work: () => Promise<number>): Promise<{ removed: number; ms: number }> {
+  const from = performance.now();
+  const removed = await work();
+  return { removed, ms: performance.now() - from };
 }
 
 /** A transaction after which what it removed is not in the file's free places. */
