@@ -64,8 +64,8 @@ test.describe("nothing acknowledged is lost", () => {
     setUserVersion(file, 999_999);
     const bytes = fs.readFileSync(file);
     const again = await RunningApp.start(home);
-    const notices = await (await again.mascots()).evaluate(() => window.mascot.uiState().then((ui) => ui.notices.map((notice) => notice.id)));
-    expect(notices).toContain("database_newer");
+    const mascots = await again.mascots();
+    await expect.poll(() => mascots.evaluate(() => window.mascot.uiState().then((ui) => ui.notices.map((notice) => notice.id)))).toContain("database_newer");
     await again.quit();
     expect(fs.readFileSync(file).equals(bytes)).toBe(true);
   });
@@ -75,8 +75,8 @@ test.describe("nothing acknowledged is lost", () => {
     await app.quit();
     fs.writeFileSync(path.join(home, "events.db"), "this is no database at all ".repeat(400));
     const again = await RunningApp.start(home);
-    const notices = await (await again.mascots()).evaluate(() => window.mascot.uiState().then((ui) => ui.notices.map((notice) => notice.id)));
-    expect(notices).toContain("database_damaged");
+    const mascots = await again.mascots();
+    await expect.poll(() => mascots.evaluate(() => window.mascot.uiState().then((ui) => ui.notices.map((notice) => notice.id)))).toContain("database_damaged");
     expect(fs.readdirSync(home).some((name) => name.startsWith("events.damaged-"))).toBe(true);
     expect((await api<{ recording: boolean }>(home, "/api/status")).recording).toBe(true);
     await again.quit();
