@@ -57,10 +57,13 @@ export interface Projection {
  *
  * A reply is never stored twice: a draft of `claude_response` meets the row with its message_id; else a row of the same session, agent and text whose turn is the
  * same or unknown and of which only one of both knows its message_id: that row then learns what it did not know. Else it is new. Any other draft meets the row
- * of its id and fills in what that did not know (a tool's result).
+ * of its id and fills in what that did not know (a tool's result). Verified and unverified tellings never meet.
+ *
+ * Of a session that is known from verified events unverified patches change nothing; the first verified one of a session that strangers told of begins it anew.
  */
 export interface ConversationStore {
   cursor(): Promise<number>;
+  /** Does nothing for a batch whose cursor is not beyond the stored one. Of a session, the earliest start, the latest sign and the first prompt told stay. */
   project(batch: Projection): Promise<void>;
   noteUsage(usages: readonly MessageUsage[]): Promise<void>;
   sessions(query: SessionsQuery): Promise<SessionsPage>;
