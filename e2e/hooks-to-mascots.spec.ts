@@ -42,9 +42,10 @@ test.describe("recorded sessions through the installed hooks, app up", () => {
 
     const results = await hooks.replay(turn.slice(upTo(turn, "SubagentStart").length));
     await expect(stage.locator(".figure")).toHaveCount(0);
-    // Its second session (/clear) is told of the first; nothing else is ever printed.
-    const spoken = results.filter((result) => result.stdout !== "");
-    expect(spoken.map(({ stdout }) => Object.keys(JSON.parse(stdout).hookSpecificOutput))).toEqual([["hookEventName", "additionalContext"]]);
+    // Its second session (/clear) may be told of the first, as far as that is written down by then; nothing else is ever printed.
+    const spoken = results.map(({ stdout }) => stdout).filter((text) => text !== "");
+    expect(spoken.length).toBeLessThanOrEqual(1);
+    for (const text of spoken) expect(JSON.parse(text)).toEqual({ hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: expect.stringContaining("<agent-mascot-memory>") } });
     expect(results.filter((result) => result.code !== 0 || result.stderr !== "")).toEqual([]);
   });
 

@@ -54,7 +54,8 @@ async function session(id: string, cwd: string, prompt: string, reply: string): 
   for (const [name, more] of [["UserPromptSubmit", { prompt }], ["PreToolUse", call], ["PostToolUse", { ...call, tool_response: { type: "create" } }], ["Stop", { last_assistant_message: reply }], ["SessionEnd", { reason: "other" }]] as const) {
     await hooks.fire(hook(name, id, cwd, more), {}, cwd);
   }
-  await expect.poll(async () => (await api<SessionsPage>(home, "/api/sessions")).items.find((row) => row.session_id === id)?.state).toBe("completed");
+  // Summed up a moment after its end; a start before that is told of it in less detail.
+  await expect.poll(async () => (await api<SessionsPage>(home, "/api/sessions")).items.find((row) => row.session_id === id)).toMatchObject({ state: "completed", summary: { last_reply: reply } });
 }
 
 for (const name of ["cap-basic", "i-queue"]) {

@@ -16,16 +16,17 @@ export interface ApiDependencies {
   importFrom: MemoryApi["importFrom"];
   /** The context was given to a session that takes plain text. */
   onGiven(sessionId: string, told: Told): void;
+  /** What was told a moment ago is part of the answer: so long it is waited for. */
+  catchUpMs?: number;
 }
 
-/** What was told a moment ago is part of the answer. */
 const CATCH_UP_MS = 500;
 /** As much as an agent may want to read at once. */
 const ROWS = 60;
 const HITS = 30;
 
-export function createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven }: ApiDependencies): MemoryApi {
-  const current = () => projector.caughtUp(CATCH_UP_MS);
+export function createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven, catchUpMs = CATCH_UP_MS }: ApiDependencies): MemoryApi {
+  const current = () => projector.caughtUp(catchUpMs);
   return {
     async context({ cwd, session_id, source, limit }) {
       if (cwd === undefined && session_id === undefined) return { context: "", project: "", tokens: 0, session_ids: [] };

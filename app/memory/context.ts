@@ -20,7 +20,20 @@ export interface ContextDependencies {
   settings(): Settings["memory"];
   clock: Clock;
   log: Log;
+  /** What a start waits for, in ms; for tests on busy machines. */
+  bounds?: Bounds;
 }
+
+export interface Bounds {
+  /** The end of the session before may have been told a moment ago (/clear). */
+  catchUp: number;
+  /** Its summary may not be made yet. */
+  summary: number;
+  /** Whatever the log is busy with: a session does not wait longer than this, and begins without memory. */
+  whole: number;
+}
+
+const BOUNDS: Bounds = { catchUp: 50, summary: 40, whole: 250 };
 
 /** A session that begins. */
 export interface Beginning {
@@ -45,13 +58,8 @@ export interface Context {
   preview(query: MemoryQuery): Promise<MemoryPreview>;
 }
 
-/** The end of the session before may have been told a moment ago (/clear), and its summary not be made yet: so long a start waits for each. */
-const CATCH_UP_MS = 50;
-const SUMMARY_MS = 40;
 const SILENT_MS = 30 * 60_000;
 const SILENT_AT_MOST = 20;
-/** Whatever the log is busy with: a session does not wait longer than this, and begins without memory. */
-const BOUND_MS = 250;
 const CLEARED_MS = 60;
 const LOOK_EVERY_MS = 10;
 const JUST_NOW_MS = 5_000;
@@ -64,7 +72,7 @@ export function createContext(parts: ContextDependencies): Context {
     async forSession(beginning) {
       const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
       try {
-        return (await within(BOUND_MS, tellOf(parts, beginning))) ?? nothing;
+        return (await within(boundsOf(parts).whole, tellOf(parts, beginning))) ?? nothing;
       } catch (error) {
         parts.log.warn("a session begins without memory", { reason: error instanceof Error ? error.message : String(error) });
         return nothing;
@@ -80,10 +88,12 @@ export function createContext(parts: ContextDependencies): Context {
   };
 }
 
+const boundsOf = ({ bounds = BOUNDS }: ContextDependencies): Bounds => bounds;
+
 async function tellOf(parts: ContextDependencies, beginning: Beginning): Promise<Told> {
   const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
   if (!parts.settings().enabled) return nothing;
-  await Promise.all([parts.rules.load(), parts.projector.caughtUp(CATCH_UP_MS, beginning.seq === undefined ? undefined : beginning.seq - 1)]);
+  await Promise.all([parts.rules.load(), parts.projector.caughtUp(boundsOf(parts).catchUp, beginning.seq === undefined ? undefined : beginning.seq - 1)]);
   const project = await projectOf(parts, beginning);
   if (project === "" || !isOn(parts, project)) return { ...nothing, project };
   if (beginning.source === "clear") await untilCleared(parts, project);
@@ -136,12 +146,12 @@ function isOutdated({ summary, ended_at, last_at }: SessionRow): boolean {
 }
 
 /** What there is, when making it anew would take too long; it is then made for the next one. */
-async function withinBound({ summaries, log }: ContextDependencies, { session_id, summary }: SessionRow): Promise<SessionRow["summary"]> {
+async function withinBound({ summaries, log, bounds = BOUNDS }: ContextDependencies, { session_id, summary }: SessionRow): Promise<SessionRow["summary"]> {
   const made = summaries.make(session_id).catch((error: Error) => {
     log.warn("a session could not be summed up", { reason: error.message });
     return null;
   });
-  return (await within(SUMMARY_MS, made)) ?? summary;
+  return (await within(bounds.summary, made)) ?? summary;
 }
 
 /** @returns null when it takes longer */

@@ -4,7 +4,7 @@ import type { ContextPayload } from "../domain/event-payloads.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 import type { DataDone, ExportOrder, MascotEvent, Settings } from "../../schemas/generated/types.ts";
 import { createMemoryApi } from "./api.ts";
-import { createContext, TOKEN_BUDGET, type Told } from "./context.ts";
+import { type Bounds, createContext, TOKEN_BUDGET, type Told } from "./context.ts";
 import { createConversationDoor } from "./door.ts";
 import { exportToFile, importFromFile } from "./export-file.ts";
 import { createProjectFinder } from "./projects.ts";
@@ -35,6 +35,8 @@ export interface MemoryDependencies {
   forgetElsewhere(sessionId: string | null): void;
   /** Database, copies, what was put aside, spool. @throws when some of it stays */
   deleteFiles(): Promise<void>;
+  /** For tests on busy machines. */
+  bounds?: Bounds;
 }
 
 export interface Memory {
@@ -63,7 +65,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       for (const { session_id, how } of ended) summaries.due(session_id, how);
     },
   });
-  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, live: () => parts.world.sessions(), clock, log });
+  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, live: () => parts.world.sessions(), clock, log, ...(parts.bounds ? { bounds: parts.bounds } : {}) });
   const exportTo = exportToFile({ pieces: parts.exported, log });
   const importFrom = importFromFile({
     log,
@@ -102,7 +104,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
     noteCommitted: (events) => projector.noteCommitted(events),
     noteNews: ({ usages }) => void store.noteUsage(usages).catch((error: Error) => log.warn("token counts could not be written down", { reason: error.message })),
     start: () => projector.start(),
-    api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told) }),
+    api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told), catchUpMs: parts.bounds?.catchUp }),
     door: createConversationDoor({
       store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
       onRetention: () => retention.soon(),

@@ -41,8 +41,8 @@ export interface Projector {
 
 const PAGE = 200;
 const COALESCED_MS = 50;
-/** In a flood the log's own writing goes first: after each page so many times as long as it took. */
-const FLOOD_PAUSE = 3;
+/** In a flood the log's own writing goes first, and a long old log is read beside everything else: after each page so many times as long as it took. */
+const YIELDING = 3;
 const LONGEST_PAUSE_MS = 500;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 const MEMOS = 2_000;
@@ -59,6 +59,7 @@ class LogFollower implements Projector {
   private running: Promise<void> | null = null;
   private cancel: (() => void) | null = null;
   private urgent = false;
+  private readsOldLog = false;
   private lastRunAt = Number.NEGATIVE_INFINITY;
   private retryMs = RETRY_MS.first;
   private notBefore = Number.NEGATIVE_INFINITY;
@@ -85,14 +86,18 @@ class LogFollower implements Projector {
     const seq = Math.min(upTo, this.backlog.newest);
     if (this.cursor !== null && this.cursor >= seq) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const stop = this.parts.after(boundMs, () => resolve(this.cursor !== null && this.cursor >= seq));
-      this.waiting.push({
-        seq,
-        resolve: () => {
-          stop();
-          resolve(true);
-        },
+      const stop = this.parts.after(boundMs, () => {
+        this.waiting = this.waiting.filter((other) => other !== waiting);
+        // Nobody waits any more: a long log is read at its leisure again.
+        if (this.waiting.length === 0) this.urgent = false;
+        resolve(false);
       });
+      const done = () => {
+        stop();
+        resolve(true);
+      };
+      const waiting = { seq, resolve: done };
+      this.waiting.push(waiting);
       this.urgent = true;
       this.wake?.();
       this.plan(0);
@@ -120,6 +125,7 @@ class LogFollower implements Projector {
     if (this.started && this.backlog.newest > (this.cursor ?? 0)) await this.caughtUp(1_000);
     this.closed = true;
     this.cancel?.();
+    this.wake?.();
     await this.running;
   }
 
@@ -158,7 +164,9 @@ class LogFollower implements Projector {
   private async step(): Promise<boolean> {
     const cursor = this.cursor ?? 0;
     this.lastRunAt = this.parts.now();
-    const events = this.backlog.after(cursor, PAGE) ?? (await this.parts.events.tail(cursor, PAGE));
+    const fresh = this.backlog.after(cursor, PAGE);
+    this.readsOldLog = fresh === null;
+    const events = fresh ?? (await this.parts.events.tail(cursor, PAGE));
     const last = events.at(-1)?.seq;
     if (last === undefined) {
       // Events that were removed before they were read leave nothing to wait for.
@@ -251,7 +259,7 @@ class LogFollower implements Projector {
     const now = this.parts.now();
     if (this.urgent) return;
     const took = Math.max(1, now - this.lastRunAt);
-    const ms = this.backlog.isFlood(now) ? Math.min(LONGEST_PAUSE_MS, took * FLOOD_PAUSE) : Math.min(LONGEST_PAUSE_MS, took);
+    const ms = Math.min(LONGEST_PAUSE_MS, this.readsOldLog || this.backlog.isFlood(now) ? took * YIELDING : took);
     await new Promise<void>((resolve) => {
       const stop = this.parts.after(ms, resolve);
       this.wake = () => {

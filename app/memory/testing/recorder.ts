@@ -54,6 +54,7 @@ export async function startRecorder(folder: string, { log = silent }: RecorderOp
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     forgetElsewhere: (sessionId) => void world.forget(sessionId),
     deleteFiles: async () => undefined,
+    bounds: { catchUp: 5_000, summary: 5_000, whole: 20_000 },
   });
   const pipeline: Pipeline = createPipeline({
     providers: createProviders(), store: memory.recording, notices: { raise() {}, clear() {} }, clock, log, answer: memory.answer,
