@@ -1,9 +1,11 @@
 /** What a person deletes, and what the rules let go, is gone: from the tables, from the search, from the bytes of the file. */
 import fs from "node:fs";
 import path from "node:path";
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AgentView } from "../../schemas/generated/types.ts";
 import type { ConversationStore } from "../conversation-parts.ts";
+import { Connection } from "./sqlite.ts";
 import { call, draft, patch, project, reply } from "./testing/conversation-fixture.ts";
 import { cleanUp, item, look, newFile, NOON, open, until } from "./testing/store-fixture.ts";
 
@@ -90,6 +92,24 @@ describe("a deleted session", () => {
 
   it("that nobody knows is no failure", async () => {
     expect(await (await open(newFile())).conversation.deleteSession("nobody")).toEqual({ events: 0, interactions: 0 });
+  });
+
+  it("takes every word out of the index, whatever its texts were made of", async () => {
+    const file = newFile();
+    const { store, conversation } = await open(file);
+    const unit = fc.oneof(fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), fc.constantFrom("\0", "\uD800", "\uDC00", " ", "\n", "\"", "버", "그", "e\u0301", "ΑΣ", "İ", "ǅ", "ﬁ", "-", "a1", "Z", "\uE000s1", "👩‍👩‍👧"));
+    const texts = fc.sample(fc.string({ unit, maxLength: 60 }), { numRuns: 150, seed: 7 });
+    await project(conversation, texts.flatMap((text) => [draft({ content: text }), call("Bash", { [text]: text, inner: [text] }), reply({ content: `${text}.` })]));
+    await conversation.saveSummary("session-a", summary(texts.join(" ")));
+    await project(conversation, [draft({ session_id: "session-b", content: "moss" })], [patch({}, {}, "session-b")]);
+    await conversation.deleteSession("session-a");
+    await store.close();
+    const words = await Connection.open(file, 1000);
+    await words.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, search, row)");
+    const ofTheText = "SELECT term FROM temp.words WHERE term < '\uE000' ORDER BY term";
+    expect(await words.all(ofTheText)).toEqual([{ term: "moss" }, { term: "moss\uE001" }, { term: "mos\uE001" }]);
+    expect((await words.all("SELECT term FROM temp.words")).length).toBe(3 + 7);
+    await words.close();
   });
 
   it("lets appends go on meanwhile", async () => {
