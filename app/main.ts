@@ -34,7 +34,7 @@ import { builtPlaces } from "./places.ts";
 import { sessionStartContext } from "./providers/claude/answers.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
-import { orderlyQuit } from "./shell/quit.ts";
+import { orderlyQuit, type Quit } from "./shell/quit.ts";
 import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
 import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
@@ -73,6 +73,14 @@ async function run(): Promise<void> {
   const startedAt = new Date(clock.now()).toISOString();
   const log = createLog({ level: app.isPackaged ? "info" : "debug", mask: maskText, write: logWriter() });
   keepGoing(log);
+  // From the first moment on: an end asked for while the parts are still being made waits for them, so that the log is closed in order.
+  let partsAreMade: (quit: Quit) => void = () => {};
+  const made = new Promise<Quit>((resolve) => (partsAreMade = resolve));
+  endWith(async (byPerson) => {
+    const giveUp = setTimeout(() => app.exit(0), 2 * QUIT_BOUND_MS);
+    await (await made)(byPerson);
+    clearTimeout(giveUp);
+  });
   prepareElectron(log);
   const notices = createNotices(clock);
 
@@ -157,7 +165,7 @@ async function run(): Promise<void> {
       { name: "discovery", run: (byPerson) => publishStopped(paths, { pid: process.pid, stoppedAt: new Date(clock.now()).toISOString(), quitByPerson: byPerson }) },
     ],
   });
-  endWith(quit);
+  partsAreMade(quit);
 
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
   settings.onChange(() => void setAnswered());

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await app?.quit();
   removeHome(home);
-  fs.rmSync(work, { recursive: true, force: true });
+  fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 function repository(name: string): string {
