@@ -17,7 +17,7 @@ export function newHome(): string {
 
 /** Electron's own processes may still write for a moment after the app has ended. */
 export function removeHome(home: string): void {
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
 }
 
 /** The Electron that setup installed. */
