@@ -1,5 +1,5 @@
 /** Private keys that stand as blocks: PEM in all its spellings, PuTTY's files, crypted passwords. */
-import { isBase64, isTokenChar, type Secret, skipBackslashes, tokenEnd } from "./masking-text.ts";
+import { beginsWord, isBase64, isTokenChar, type Secret, skipBackslashes, tokenEnd } from "./masking-text.ts";
 
 const LABEL = /^-{4,5} ?BEGIN ([A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}) ?-{4,5}/;
 /** Lines in a block that are no base64: `Proc-Type: 4,ENCRYPTED`, `Version: GnuPG v2`. */
@@ -95,27 +95,17 @@ export function passwordHash(text: string, at: number): Secret | null {
   return { start: at, end: at + found.length, keep: found.indexOf("$", 1) + 1 };
 }
 
-/** Beginnings of a key or a private key block in base64, by the rare capital that betrays them and its place. */
-const ENCODED: { [capital: number]: { text: string; at: number }[] } = {
-  87: [{ text: "c2stYW50L", at: 5 }],
-  88: [{ text: "Z2hwX", at: 4 }, { text: "Z2l0aHViX3BhdF", at: 8 }],
-  74: [{ text: "LS0tLS1CRUdJTi", at: 11 }, { text: "QUtJQ", at: 3 }, { text: "c2stcHJva", at: 6 }, { text: "eyJrIjoi", at: 2 }],
-  90: [{ text: "b3BlbnNzaC1rZXktdjE", at: 12 }],
-  71: [{ text: "cmVmdGtu", at: 5 }],
-};
+/** Beginnings of a key or a private key block in base64. */
+const ENCODED = ["c2stYW50L", "c2stcHJva", "Z2hwX", "Z2l0aHViX3BhdF", "LS0tLS1CRUdJTi", "QUtJQ", "eyJrIjoi", "b3BlbnNzaC1rZXktdjE", "cmVmdGtu"];
 /** Blocks that anybody may see: certificates, public keys. */
 const PUBLIC_BLOCK = /^LS0tLS1CRUdJTi(?:BDRVJUSUZJQ0FUR|BQVUJMSUMgS0VZ|BDRVJU|BTU0gyIFBVQkxJ)/;
 
-/** True for the capitals that {@link encodedKey} wants to be asked at. */
-export const ENCODED_CAPITALS = "JWXZG";
+/** First three characters of what {@link encodedKey} knows. */
+export const ENCODED_FRONTS: readonly string[] = [...new Set(ENCODED.map((front) => front.slice(0, 3)))];
 
-/** A known key or key block in base64 whose rare capital stands at `at`. */
-export function encodedKey(text: string, at: number, floor: number): Secret | null {
-  for (const front of ENCODED[text.charCodeAt(at)] ?? []) {
-    const start = at - front.at;
-    if (start < floor || !text.startsWith(front.text, start) || isTokenChar(text.charCodeAt(start - 1)) || PUBLIC_BLOCK.test(text.slice(start, start + 40))) continue;
-    const end = tokenEnd(text, start, true);
-    if (end - start >= 24) return { start, end, keep: 4 };
-  }
-  return null;
+/** A known key or key block in base64 that begins at `at`. */
+export function encodedKey(text: string, at: number): Secret | null {
+  if (!beginsWord(text, at) || !ENCODED.some((front) => text.startsWith(front, at)) || PUBLIC_BLOCK.test(text.slice(at, at + 40))) return null;
+  const end = tokenEnd(text, at, true);
+  return end - at >= 24 ? { start: at, end, keep: 4 } : null;
 }

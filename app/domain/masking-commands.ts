@@ -6,7 +6,7 @@ import { plainValue, quotedValue } from "./masking-values.ts";
 
 const LONGEST_NAME = 64;
 /** How far before a flag its command is looked for. */
-const COMMAND_REACH = 200;
+const COMMAND_REACH = 160;
 
 /** What a single-letter flag holds, by command. `attached`: only right behind the letter, since with a blank it means another thing. `login`: only in that subcommand. */
 interface PasswordFlag {
@@ -24,7 +24,7 @@ const COMMANDS = new Map<string, PasswordFlag[]>([
   ...flagsOf("smbclient rpcclient", { letter: "U", how: "percent" }),
   ...flagsOf("http https xh", { letter: "a", how: "colon" }),
 ]);
-const COMMAND = new RegExp(`(?:^|[\\s"'\`(;|&/\\\\])(${[...COMMANDS.keys()].join("|")})(?:\\.exe)?(?=\\s)`, "g");
+const LONGEST_COMMAND = Math.max(...[...COMMANDS.keys()].map((name) => name.length));
 
 /** The value of a flag whose first dash stands at `at`. */
 export function flagSecret(text: string, at: number): Secret | null {
@@ -112,15 +112,20 @@ function percentPassword(text: string, from: number): Secret | null {
 
 /** What the letter means to the command of this line. */
 function commandFlag(text: string, at: number, letter: string): PasswordFlag | null {
-  const line = text.slice(Math.max(0, at - COMMAND_REACH), at);
-  let last: RegExpExecArray | null = null;
-  COMMAND.lastIndex = 0;
-  for (let found = COMMAND.exec(line); found !== null; found = COMMAND.exec(line)) last = found;
-  if (last === null) return null;
-  const between = line.slice(last.index + last[0].length);
-  const flag = COMMANDS.get(last[1]!)!.find((one) => one.letter === letter);
-  if (flag === undefined || /[\n;|&]|\\n/.test(between)) return null;
-  return flag.how !== "login" || /\slogin\s/.test(between) ? flag : null;
+  let end = at;
+  let login = false;
+  for (let i = at - 1; i >= -1 && i >= at - COMMAND_REACH; i--) {
+    const code = i < 0 ? 32 : text.charCodeAt(i);
+    if (isTokenChar(code)) continue;
+    // A blank must follow a command's name; `.exe` may stand between.
+    const word = end - i > 2 && end - i <= LONGEST_COMMAND + 1 ? text.slice(i + 1, end) : "";
+    const known = word === "" ? undefined : COMMANDS.get(word);
+    if (known !== undefined && /^(?:\.exe)?\s/.test(text.slice(end, end + 5))) return known.find((one) => one.letter === letter && (one.how !== "login" || login)) ?? null;
+    if (word === "login") login = true;
+    if (code === 10 || code === 59 || code === 124 || code === 38) return null;
+    end = i;
+  }
+  return null;
 }
 
 /** Commands that take a name and its value, or a user and a password, one after the other: found by their first three letters. */

@@ -81,6 +81,8 @@ export function netrcPassword(text: string, at: number): Secret | null {
 
 /** The last field of `host:5432:database:user:password`, a line of `.pgpass`; `at` is the first colon. */
 export function pgpassPassword(text: string, at: number): Secret | null {
+  const port = text.charCodeAt(at + 1);
+  if ((port !== 53 && port !== 54) || text.charCodeAt(at + 5) !== 58) return null;
   const head = /^:(?:54\d\d|6432):[^:\s"]{1,64}:[^:\s"]{1,64}:(?=[^\s:"\\/]{1,128}(?:$|[\s"\\]))/.exec(text.slice(at, at + 300))?.[0];
   return head === undefined ? null : wordAt(text, at + head.length, /^[^\s"\\]{1,128}/);
 }

@@ -1,5 +1,5 @@
 /** One walk over a text that asks the finders at the characters where something of theirs could stand (FIELD-FAULTS X7). */
-import { ENCODED_CAPITALS, encodedKey, passwordHash, privateKeyBlock, puttyKey } from "./masking-blocks.ts";
+import { ENCODED_FRONTS, encodedKey, passwordHash, privateKeyBlock, puttyKey } from "./masking-blocks.ts";
 import { flagSecret, SETTER_FRONTS, setterSecret } from "./masking-commands.ts";
 import { identifiedBy, KOREAN_ENDS, koreanPhrase, netrcPassword, passwordPhrase, pgpassPassword } from "./masking-phrases.ts";
 import { KEY_WORD_FRONTS, keyWord, mayEndPrefix, prefixedKey } from "./masking-prefixes.ts";
@@ -10,22 +10,16 @@ import { argumentValue, elementValue, namedValue } from "./masking-values.ts";
 type Finder = (text: string, at: number, floor: number) => Secret | null;
 
 /** First of the finders that finds something. */
-const anyOf = (...finders: Finder[]): Finder => (text, at, floor) => {
-  for (const find of finders) {
-    const found = find(text, at, floor);
-    if (found !== null) return found;
-  }
-  return null;
-};
+const anyOf = (finders: readonly Finder[]): Finder => finders.reduce((first, second) => (text, at, floor) => first(text, at, floor) ?? second(text, at, floor));
 
 /** Finders by the character at which they are asked. */
-const AT_CHARACTER = new Map<number, Finder>();
-/** 1: ask at once, 2: ask when what stands beside it allows (see {@link worthAsking}), 3: only for the three characters of a front. */
+const AT_CHARACTER = new Array<Finder | undefined>(256).fill(undefined);
+/** 1: ask at once, 2: ask when what stands beside it allows (see {@link worthAsking}). */
 const ASKS = new Uint8Array(256);
 
 function at(characters: string, kind: 1 | 2, ...finders: Finder[]): void {
   for (const char of characters) {
-    AT_CHARACTER.set(char.charCodeAt(0), anyOf(...finders));
+    AT_CHARACTER[char.charCodeAt(0)] = anyOf(finders);
     ASKS[char.charCodeAt(0)] = kind;
   }
 }
@@ -40,29 +34,28 @@ at("~", 2, prefixedKey, tildeKey);
 at("$", 2, prefixedKey, passwordHash);
 at("/", 2, webhook);
 at("(", 2, argumentValue);
-at(ENCODED_CAPITALS, 1, encodedKey);
 
-/** Finders by the first three characters of a word, in small letters where case does not matter. */
+/** Finders by the first three characters of a word. */
 const AT_FRONT = new Map<number, Finder>();
-/** Which pairs of characters begin a front: one look tells most letters apart. */
-const PAIRS = new Uint8Array(128 * 128);
+/** Which fronts there may be, by five bits of each character: one look tells most of a text apart. */
+const FRONTS = new Uint8Array(32 * 32 * 32);
 
 function atFront(front: string, finder: Finder): void {
-  AT_FRONT.set(frontKey(front, 0), finder);
-  PAIRS[pairKey(front, 0)] = 1;
-  ASKS[front.charCodeAt(0)] ||= 3;
+  const known = AT_FRONT.get(frontKey(front, 0));
+  AT_FRONT.set(frontKey(front, 0), known === undefined ? finder : anyOf([known, finder]));
+  FRONTS[[...front].reduce((bits, char) => (bits << 5) | (char.charCodeAt(0) & 31), 0)] = 1;
 }
 
 function inAnyCase(front: string, finder: Finder): void {
   const cased = (text: string): string[] => (text === "" ? [""] : cased(text.slice(1)).flatMap((rest) => [text[0]!.toLowerCase() + rest, text[0]!.toUpperCase() + rest]));
-  for (const written of cased(front)) atFront(written, finder);
+  for (const written of new Set(cased(front))) atFront(written, finder);
 }
 
-const pairKey = (text: string, i: number) => text.charCodeAt(i) * 128 + text.charCodeAt(i + 1);
-const frontKey = (text: string, i: number) => pairKey(text, i) * 128 + text.charCodeAt(i + 2);
+const frontKey = (text: string, i: number) => (text.charCodeAt(i) * 128 + text.charCodeAt(i + 1)) * 128 + text.charCodeAt(i + 2);
 
 for (const front of KEY_WORD_FRONTS) atFront(front, keyWord);
 for (const front of SETTER_FRONTS) inAnyCase(front, (text, i) => (beginsWord(text, i) ? setterSecret(text, i) : null));
+for (const front of ENCODED_FRONTS) atFront(front, encodedKey);
 atFront("eyJ", (text, i, floor) => jsonWebToken(text, i + 2, floor));
 atFront("NRA", endedKey);
 atFront("Pri", puttyKey);
@@ -72,27 +65,27 @@ inAnyCase("pas", passwordPhrase);
 inAnyCase("mac", netrcPassword);
 inAnyCase("by ", identifiedBy);
 
-const isKoreanEnd = (code: number) => code === KOREAN[0] || code === KOREAN[1] || code === KOREAN[2] || code === KOREAN[3] || code === KOREAN[4];
-const KOREAN = Array.from(KOREAN_ENDS, (char) => char.charCodeAt(0));
+const KOREAN = new Set(Array.from(KOREAN_ENDS, (char) => char.charCodeAt(0)));
 
 /** Secrets of a text in their order, none over another; null when it has none. */
 export function findSecrets(text: string): Secret[] | null {
   let found: Secret[] | null = null;
   let floor = 0;
   let partner: Secret | null = null;
+  let partnerAt = -1;
+  let front = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const isPartner: boolean = partner !== null && i === partner.start;
-    let secret: Secret | null;
-    if (isPartner) secret = partner;
-    else if (code < 256) secret = ASKS[code] === 0 ? null : secretAt(text, i, code, floor);
-    else secret = isKoreanEnd(code) ? koreanPhrase(text, i) : null;
+    front = ((front << 5) | (code & 31)) & 32_767;
+    if (code < 256 ? ASKS[code] === 0 && FRONTS[front] === 0 && i !== partnerAt : code < 0xac00) continue;
+    const secret: Secret | null = i === partnerAt ? partner : code < 256 ? secretAt(text, i, code, floor) : KOREAN.has(code) ? koreanPhrase(text, i) : null;
     if (secret === null || secret.start < floor || isMasked(text, secret)) continue;
     found ??= [];
     found.push(secret);
     floor = secret.end;
     // Both halves of a cloud key stand together.
-    if (code === 65 && !isPartner) partner = partnerKey(text, secret.end);
+    partner = text.charCodeAt(secret.start) === 65 && i !== partnerAt ? partnerKey(text, secret.end) : null;
+    partnerAt = partner?.start ?? -1;
     i = Math.max(i, floor - 1);
   }
   return found;
@@ -101,16 +94,10 @@ export function findSecrets(text: string): Secret[] | null {
 function secretAt(text: string, i: number, code: number, floor: number): Secret | null {
   const kind = ASKS[code]!;
   if (kind === 1 || (kind === 2 && worthAsking(text, i, code))) {
-    const secret = AT_CHARACTER.get(code)!(text, i, floor);
+    const secret = AT_CHARACTER[code]!(text, i, floor);
     if (secret !== null) return secret;
   }
-  return kind === 2 ? null : frontAt(text, i, floor);
-}
-
-function frontAt(text: string, i: number, floor: number): Secret | null {
-  const second = text.charCodeAt(i + 1);
-  if (!(second < 128) || PAIRS[text.charCodeAt(i) * 128 + second] === 0) return null;
-  return AT_FRONT.get(frontKey(text, i))?.(text, i, floor) ?? null;
+  return i >= floor + 2 ? (AT_FRONT.get(frontKey(text, i - 2))?.(text, i - 2, floor) ?? null) : null;
 }
 
 /** The cheap half of the question, so that the dashes, dots and slashes of ids and paths cost next to nothing. */

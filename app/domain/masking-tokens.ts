@@ -99,6 +99,7 @@ function endsAuthority(code: number): boolean {
 
 /** A chat bot's key, `<8–10 digits>:<35 token characters>`; `at` is the colon. */
 export function botKey(text: string, at: number, floor: number): Secret | null {
+  if (!isDigit(text.charCodeAt(at - 1))) return null;
   let start = at;
   while (start > floor && at - start < 11 && isDigit(text.charCodeAt(start - 1))) start--;
   if (at - start < 8 || at - start > 10 || !isTokenChar(text.charCodeAt(at + 30))) return null;
@@ -142,6 +143,7 @@ function hexEnd(text: string, from: number, most: number): number {
 /** A key told by its end: `<32 hex>-us12`, whose dash stands at `at`, or `<36 hex>NRAL`, whose N does. */
 export function endedKey(text: string, at: number, floor: number): Secret | null {
   const dashed = text.charCodeAt(at) === 45;
+  if (dashed && text.charCodeAt(at + 1) !== 117) return null;
   if (dashed ? !/^-us\d{1,2}(?![\w-])/.test(text.slice(at, at + 6)) : !text.startsWith("NRAL", at) || isTokenChar(text.charCodeAt(at + 4))) return null;
   let start = at;
   while (start > floor && at - start < 37 && isHexDigit(text.charCodeAt(start - 1))) start--;

@@ -6,7 +6,7 @@ import { isNoValue, isPlaceholder, looksChosen, looksRandom } from "./masking-pl
 import { breaksLine, hasDigit, isDigit, isHangul, isQuote, isTokenChar, type Secret, skipBackslashes, skipBlanks, skipBlanksBack } from "./masking-text.ts";
 
 const LONGEST_NAME = 64;
-const LONGEST_LIST = 2_000;
+const LONGEST_LIST = 1_000;
 const ORDINARY_WORD = /^(?:pass|pin|pw|auth|otp|암호)$/i;
 /** The first words of `Bearer abc`, which stay: they name the kind. */
 const SCHEME = /^(?:Bearer|Basic|Digest|Token|Negotiate|ApiKey|Bot|Splunk|SSWS|GenieKey|OAuth|Key|AWS4-HMAC-SHA256)\s+/i;
@@ -34,7 +34,7 @@ function kindHere(text: string, name: string, nameStart: number, floor: number):
   if (name === "token" && /unexpected $/i.test(text.slice(Math.max(floor, nameStart - 11), nameStart))) return "none";
   // `;PWD=` is a connection's, `PWD=` the shell's.
   if (name === "PWD" && text.charCodeAt(nameStart - 1) === 59) return "strong";
-  if (!isHalfName(name) || text.charCodeAt(nameStart - 1) !== 32) return kind;
+  if (text.charCodeAt(nameStart - 1) !== 32 || !isHalfName(name)) return kind;
   const before = text.slice(nameBegin(text, nameStart - 1, floor), nameStart - 1);
   const both = before === "" ? kind : nameKind(`${before} ${name}`);
   return both === "none" ? kind : both;
@@ -151,8 +151,9 @@ export function quotedValue(text: string, from: number, kind: NameKind): Secret 
 
 /** Every quoted item of `["…", "…"]` whose bracket stands at `at`. */
 function listValue(text: string, at: number, kind: NameKind): Secret | null {
-  const list = /^\[[^\]]{0,2000}\]/.exec(text.slice(at, at + LONGEST_LIST))?.[0];
-  if (list === undefined || kind === "header") return null;
+  if (kind === "header" || !/^\[\s{0,8}\\{0,15}["']/.test(text.slice(at, at + 26))) return null;
+  const list = /^\[[^\]]{1,998}\]/.exec(text.slice(at, at + LONGEST_LIST))?.[0];
+  if (list === undefined) return null;
   const instead = list.replace(/(\\{0,15}["'])([^"'\\\n]{1,400})\1/g, (quoted, mark: string, value: string) => (valueIsSecret(kind, value) ? `${mark}***${mark}` : quoted));
   return instead === list ? null : { start: at, end: at + list.length, keep: 0, instead };
 }
