@@ -30,8 +30,9 @@ export function maskAssignments(text: string): string {
   let open = "";
   const lines = text.split("\n").map((line) => {
     if (open !== "") {
-      if (line.trimEnd().endsWith(open)) open = "";
-      return "***";
+      const closing = line.trimEnd().endsWith(open) ? open : "";
+      if (closing !== "") open = "";
+      return `***${closing}`;
     }
     const found = ASSIGNMENT.exec(line);
     if (found === null) return line;

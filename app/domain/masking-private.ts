@@ -19,6 +19,12 @@ export function mayHavePrivateParts(text: string): boolean {
   return /private(?:\s[^<>]{0,64})?(?:>|\\{1,8}u003e)/i.test(text);
 }
 
+/** What follows a part that was opened before the text began; the whole text when none was. */
+export function afterPrivatePart(text: string): string {
+  const closed = mayHavePrivateParts(text) ? firstClose(text) : -1;
+  return closed < 0 ? text : text.slice(closed);
+}
+
 /** Taking parts away can put a new tag together; somebody who does that on purpose loses the rest of the text. */
 export function withoutPrivateParts(text: string): Cut {
   let rest = { text, open: false };

@@ -193,9 +193,50 @@ describe("<private> parts", () => {
   it.each([
     ["a <private>x</private> b", "a  b"], ["<PRIVATE>x</Private>", ""], ["a <private>x <private>y</private> z</private> b", "a  b"], ["a <private>never closed", "a "],
     ["</private> alone", "</private> alone"], ["password=<private>x</private>hunter2secret", "password=***ret"], ['"token":"<private></private>abcdefghijkl"', '"token":"***jkl"'],
-    ["<priv<private>x</private>ate>secret</private>!", "!"],
+    ["<priv<private>x</private>ate>secret</private>!", "!"], ["a <private\n>x</private\t> b", "a  b"], ["a \\u003cprivate\\u003ex\\u003c/private\\u003e b", "a  b"], ["a <private>x<\\/private> b", "a  b"],
+    ["a <private_notes>kept</private_notes>", "a <private_notes>kept</private_notes>"], ['<private reason="mine">x</private>!', "!"],
   ])("E5: %j", (text, expected) => {
     expect(maskText(text)).toBe(expected);
+  });
+
+  it("E5: a part that begins in one string and ends in a later one", () => {
+    const blocks = [{ type: "text", text: "a <private>one" }, { type: "text", text: "two three" }, { type: "text", text: "four</private> b" }, { type: "text", text: "c" }];
+    expect(maskDeep({ session_id: "s", content: blocks })).toEqual({ session_id: "s", content: [{ type: "text", text: "a " }, { type: "text", text: "" }, { type: "text", text: " b" }, { type: "text", text: "c" }] });
+  });
+
+  it("E5: a part that is never closed takes no other string with it", () => {
+    expect(maskDeep(["a <private>x", "b", { c: "d" }])).toEqual(["a ", "b", { c: "d" }]);
+  });
+});
+
+describe("contents of .env files", () => {
+  const content = "# names stay\nREGION=quiet-bay\nexport MODE='sword fish'\nPORT=4820\nDEBUG=true\nEMPTY=\nCERT=\"line one\nline two\"\nLAST=a-longer-value-than-16";
+  const masked = "# names stay\nREGION=***\nexport MODE='***'\nPORT=4820\nDEBUG=true\nEMPTY=\nCERT=\"***\n***\"\nLAST=***n-16";
+
+  it.each([".env", "/p/.env.local", "C:\\p\\prod.env", "/p/.envrc"])("all values go, whatever their names: read from %s", (file_path) => {
+    expect(maskDeep({ tool_input: { file_path }, tool_response: { file: { filePath: file_path, content } } })).toEqual({ tool_input: { file_path }, tool_response: { file: { filePath: file_path, content: masked } } });
+  });
+
+  it("read by a command, with line numbers, or in a patch", () => {
+    expect(maskDeep({ tool_input: { command: "cat .env | head" }, tool_response: { stdout: content } })).toMatchObject({ tool_response: { stdout: masked } });
+    expect(maskDeep({ tool_input: { file_path: ".env" }, tool_response: "     1→MODE=swordfish\n     2→X=quiet bay" })).toMatchObject({ tool_response: "     1→MODE=***\n     2→X=***" });
+    expect(maskDeep({ file_path: ".env", old_string: "MODE=swordfish", structuredPatch: [{ lines: ["-MODE=swordfish", "+MODE=mackerel"] }] })).toEqual({ file_path: ".env", old_string: "MODE=***", structuredPatch: [{ lines: ["-MODE=***", "+MODE=***"] }] });
+  });
+
+  it.each(["/p/.env.example", "/p/environment.ts", "/p/src/env.ts"])("other files stay: %s", (file_path) => {
+    const value = { tool_input: { file_path }, tool_response: { content: "REGION=quiet-corner" } };
+    expect(maskDeep(value)).toBe(value);
+  });
+
+  it("masking twice changes nothing more", () => {
+    const once = maskDeep({ tool_input: { file_path: ".env" }, tool_response: content });
+    expect(maskDeep(once)).toEqual(once);
+  });
+});
+
+describe("lists of arguments", () => {
+  it("the value after a flag goes", () => {
+    expect(maskDeep({ args: ["mysql", "--password", "toor99", "--host", "db"] })).toEqual({ args: ["mysql", "--password", "***", "--host", "db"] });
   });
 });
 
@@ -230,7 +271,8 @@ describe("properties", () => {
   });
 
   it("X7: hostile texts take time in proportion to their length", () => {
-    const patterns = ["sk-", "://a:", "eyJ", "password:", "-----BEGIN PRIVATE KEY", 'token=\\"', "<private>", "<token>", "--password ", `AKIA${"A".repeat(16)} `, ":", "authorization: ", "\\", 'password="\\', "Bearer ", "1234567890:"];
+    const patterns = ["sk-", "://a:", "eyJ", "password:", "-----BEGIN PRIVATE KEY", 'token=\\"', "<private>", "<token>", "--password ", `AKIA${"A".repeat(16)} `, ":", "authorization: ", "\\", 'password="\\', "Bearer ", "1234567890:", "authorization: a ",
+      "Cookie: a b ", "password=$", "MY_KEY='a\"", "name: value: ", "-p ", "mysql -px ", "비밀번호는 ", "machine a login b password ", "SET A_TOKEN ", "$6$", "a.bbbbbb.", "secrets: [", "seed phrase: abc ", "postgres://a:b#", "< private", "(\"token\", \"", ":5432:a:b:"];
     for (const pattern of patterns) {
       const short = steps(pattern, 25_000);
       const long = steps(pattern, 200_000);

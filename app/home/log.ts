@@ -49,8 +49,14 @@ function wrap(logger: pino.Logger, part: string): Log {
   };
 }
 
+/** Masked before it is cut, so that no half of a secret is left at the end. */
+function maskText(text: string, mask: (text: string) => string): string {
+  const masked = mask(text.slice(0, 2 * DETAIL_TEXT_LENGTH));
+  return text.length > DETAIL_TEXT_LENGTH ? `${masked.slice(0, DETAIL_TEXT_LENGTH)}…` : masked;
+}
+
 function maskValue(value: unknown, mask: (text: string) => string, depth: number): unknown {
-  if (typeof value === "string") return mask(value.length > DETAIL_TEXT_LENGTH ? `${value.slice(0, DETAIL_TEXT_LENGTH)}…` : value);
+  if (typeof value === "string") return maskText(value, mask);
   if (value instanceof Error) return { name: value.name, message: mask(value.message), stack: mask(value.stack ?? "") };
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DETAIL_DEPTH) return "…";

@@ -203,4 +203,23 @@ describe("secrets", () => {
     expect(JSON.stringify(events)).not.toContain(secret);
     expect(JSON.stringify(events)).not.toContain("hunter2");
   });
+
+  it.each([
+    ["a private part", "my own words</private> and more", " and more"],
+    ["a key block", "aB3dE5aB3dE5aB3dE5\\n-----END PRIVATE KEY----- after", "***-----END PRIVATE KEY----- after"],
+    ["a token", `${secret.slice(20)}" and more`, `***" and more`],
+  ])("E5, X5: a tail that begins within %s loses its half", (_what, tail, kept) => {
+    const [event] = eventsOf({ bytes: 9, head: "{", tail }, { truncated: true });
+    expect(event).toMatchObject({ raw: { tail: kept } });
+  });
+
+  it("X1: what a tool reads from a .env file is nowhere in what is written", () => {
+    const call = { session_id: "s", tool_use_id: "t", tool_name: "Read", tool_input: { file_path: "/p/.env" } };
+    const events = [
+      ...eventsOf({ ...call, hook_event_name: "PostToolUse", tool_response: { type: "text", file: { filePath: "/p/.env", content: "REGION=quiet-corner\nMODE=swordfish" } } }),
+      ...eventsOf({ ...call, tool_name: "Bash", hook_event_name: "PostToolUse", tool_input: { command: "cat .env" }, tool_response: { stdout: "REGION=quiet-corner\nMODE=swordfish" } }),
+    ];
+    expect(JSON.stringify(events)).toContain("REGION=");
+    expect(JSON.stringify(events)).not.toMatch(/quiet-corner|swordfish/);
+  });
 });

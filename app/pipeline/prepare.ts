@@ -4,6 +4,7 @@ import type { HookMeta, MascotEvent } from "../../schemas/generated/types.ts";
 import { MascotEvent as isEvent } from "../../schemas/generated/validators.mjs";
 import { fingerprintKeys } from "../domain/fingerprint.ts";
 import { maskDeep } from "../domain/masking.ts";
+import { withoutHalves } from "../domain/masking-tail.ts";
 import type { AppendItem, Delivery } from "../parts.ts";
 import type { Adapted } from "../providers/adapter.ts";
 import { LIMITS, limit } from "../providers/limits.ts";
@@ -44,7 +45,7 @@ function eventsOf(delivery: Sane, unique: string, providers: PrepareDependencies
   let raw: unknown = null;
   try {
     // Masked before anything is derived from it, so that no derived field can carry what masking removes.
-    raw = maskDeep(delivery.payload);
+    raw = maskDeep(delivery.truncated ? withoutHalfSecrets(delivery.payload) : delivery.payload);
     const meta = maskDeep(metaOf(delivery));
     if (delivery.lane === "internal") return ownEvents(delivery, unique, raw, meta);
     const adapted: Adapted = delivery.truncated ? onlyEnds(delivery.provider) : providers.adapt(delivery.provider, raw);
@@ -52,6 +53,12 @@ function eventsOf(delivery: Sane, unique: string, providers: PrepareDependencies
   } catch (error) {
     return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
   }
+}
+
+/** The tail of a body whose middle is gone may begin within a secret. */
+function withoutHalfSecrets(payload: unknown): unknown {
+  const { tail } = record(payload);
+  return typeof tail === "string" ? { ...record(payload), tail: withoutHalves(tail) } : payload;
 }
 
 function onlyEnds(provider: string): Adapted {

@@ -11,6 +11,7 @@ export interface TranscriptPlace {
   agentId: string | null;
 }
 
+export const NO_FOLDER = "no such folder";
 const LONGEST_PATH = 4096;
 
 export class TranscriptPlaces {
@@ -37,7 +38,7 @@ export class TranscriptPlaces {
     if (!isAbsolute(path) || path.length > LONGEST_PATH || path.includes("\0")) return { refused: "not a path" };
     if (!path.endsWith(".jsonl")) return { refused: "not a transcript" };
     const folder = realOrNull(dirname(resolve(path)));
-    if (folder === null) return { refused: "no such folder" };
+    if (folder === null) return { refused: NO_FOLDER };
     const real = join(folder, basename(path));
     for (const root of this.projectFolders()) {
       const below = relative(root, real);

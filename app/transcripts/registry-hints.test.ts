@@ -41,7 +41,6 @@ describe("a hint is told", () => {
     ["Esc in the middle of a turn", "busy", "idle", "idle at -10"],
     ["a dialog that was refused", "waiting_permission", "idle", "idle at -10"],
     ["a dialog that was allowed in the terminal", "waiting_permission", "busy", "busy at -10"],
-    ["work that no hook told of", "interactable", "busy", "busy at -10"],
   ] as const)("%s", (_what, phase, status, told) => expect(begun(phase).says(status).pass()).toEqual([told]));
 
   it("a question that no hook told of", () => {
@@ -82,6 +81,7 @@ describe("a hint is told", () => {
 describe("no hint is told", () => {
   it.each([
     ["both say busy", "busy", "busy"], ["agents in the background", "waiting_background", "busy"], ["both say waiting", "waiting_question", "waiting"], ["both say at rest", "interactable", "idle"],
+    ["the registry lags behind a Stop", "interactable", "busy"],
   ] as const)("%s", (_what, phase, status) => expect(begun(phase).says(status).pass()).toEqual([]));
 
   it("when the hook comes in that moment", () => {

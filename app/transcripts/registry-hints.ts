@@ -31,8 +31,9 @@ const OLDEST_MS = 12 * 3_600_000;
 /** `since`: when the status became what it is, as the registry tells or as it was seen here. */
 type Entry = RegistryEntry & { since: number };
 
+/** `busy` does no more than close what was asked before it. */
 const AGREES: Record<NonNullable<RegistryEntry["status"]>, ReadonlySet<Phase>> = {
-  busy: new Set<Phase>(["busy", "waiting_background"]),
+  busy: new Set<Phase>(["busy", "waiting_background", "interactable"]),
   idle: new Set<Phase>(["interactable", "waiting_background"]),
   waiting: new Set<Phase>(["waiting_permission", "waiting_question"]),
 };

@@ -68,6 +68,18 @@ describe("a transcript as it grows", () => {
     await heard("told");
   });
 
+  it("is read when its session's hooks told of it before there was any folder of transcripts", async () => {
+    rmSync(join(config, "projects"), { recursive: true });
+    start();
+    attend();
+    await new Promise((done) => setTimeout(done, 50));
+    mkdirSync(project, { recursive: true });
+    writeFileSync(file, says("m1", "the first session of all"));
+    await until(() => replies().includes("the first session of all"), "it is found without the poll", 2_000);
+    appendFileSync(file, says("m2", "goes on"));
+    await until(() => replies().includes("goes on"), "it is watched from then on", 2_000);
+  });
+
   it("T1, T5: one that lags behind its turn's end is looked at again, and tells once", async () => {
     start({ watches: false });
     writeFileSync(file, promptLine("go"));

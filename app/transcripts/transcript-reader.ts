@@ -14,7 +14,7 @@ import type { TranscriptFormat } from "../providers/transcript.ts";
 import type { Reading } from "./digest.ts";
 import { FolderWatch } from "./folder-watch.ts";
 import { FollowedFile } from "./followed-file.ts";
-import type { TranscriptPlace, TranscriptPlaces } from "./places.ts";
+import { NO_FOLDER, type TranscriptPlace, type TranscriptPlaces } from "./places.ts";
 
 export interface TranscriptReaderOptions {
   now?: () => number;
@@ -49,6 +49,9 @@ const POLL_MS = 15_000;
 const COALESCE_MS = 20;
 /** After a turn's end the file is looked at again (FIELD-FAULTS T1, T5). */
 const SETTLE_LOOKS_MS = [80, 160, 300, 600, 1_200, 2_000, 4_000];
+/** Where nothing is watched yet: how often it is looked for a session's folder, and for how long. */
+const AWAIT_MS = 400;
+const AWAITED_MS = 10 * 60_000;
 const SLICE_BYTES = 1024 * 1024;
 const WATCHED_FOLDERS = 64;
 const FOLLOWED = 128;
@@ -63,6 +66,7 @@ export class TranscriptReader {
   private readonly known = new Map<string, Known>();
   private readonly followed = new Map<string, { file: FollowedFile; at: number; settling: NodeJS.Timeout | null }>();
   private readonly attended = new Map<string, string>();
+  private readonly awaited = new Map<string, { attention: Attention; until: number }>();
   private readonly due = new Set<string>();
   private readonly refused = new Set<string>();
   private readonly said = new Set<string>();
@@ -91,15 +95,33 @@ export class TranscriptReader {
     this.every(this.pollMs, () => this.scan(true));
   }
 
-  attend({ sessionId, path, settle }: Attention): void {
+  attend(attention: Attention): void {
+    const { sessionId, path, settle } = attention;
     const place = path === null ? null : this.places.place(path, sessionId);
-    if (place !== null && "refused" in place) return this.say(path ?? "", place.refused);
+    if (place !== null && "refused" in place) return place.refused === NO_FOLDER ? this.await(attention) : this.say(path ?? "", place.refused);
     const file = place?.path ?? this.attended.get(sessionId) ?? this.find(sessionId);
     if (file === undefined) return;
     this.attended.set(sessionId, file);
     this.watchFolders(file, sessionId);
     this.read(file);
     if (settle) for (const ms of SETTLE_LOOKS_MS) this.after(ms, () => this.settleSession(file, sessionId));
+  }
+
+  /** A project's first session tells of itself before its folder is made. */
+  private await(attention: Attention): void {
+    const { sessionId } = attention;
+    if (this.awaited.size === 0) this.after(AWAIT_MS, () => this.lookForAwaited());
+    this.awaited.set(sessionId, { attention, until: this.awaited.get(sessionId)?.until ?? this.now() + AWAITED_MS });
+  }
+
+  private lookForAwaited(): void {
+    const awaited = [...this.awaited.values()].filter(({ until }) => until > this.now());
+    this.awaited.clear();
+    for (const { attention, until } of awaited) {
+      this.attend(attention);
+      const again = this.awaited.get(attention.sessionId);
+      if (again !== undefined) again.until = until;
+    }
   }
 
   async close(): Promise<void> {
@@ -252,14 +274,14 @@ export class TranscriptReader {
 
   private refuse(path: string, reason: string): void {
     // A folder that is not there yet may come.
-    if (reason === "no such folder") return;
+    if (reason === NO_FOLDER) return;
     this.say(path, reason);
     this.refused.add(path);
   }
 
   /** Once a path. */
   private say(path: string, reason: string): void {
-    if (this.said.has(path) || reason === "no such folder") return;
+    if (this.said.has(path) || reason === NO_FOLDER) return;
     if (this.said.size > REMEMBERED_REFUSALS) this.said.clear();
     this.said.add(path);
     this.handlers?.onTrouble("transcript left alone", { path, reason });
