@@ -82,8 +82,9 @@ export class RunningApp {
     });
     const ended = await Promise.race([this.electron.close().then(() => true, () => true), tooLong]);
     clearTimeout(late);
-    if (ended) return;
-    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    // Judged by the process: the tool that drives it may wait for other things.
+    if (ended || pid === undefined || !isAlive(pid)) return;
+    process.kill(pid, "SIGKILL");
     throw new Error(`the app did not end within ${QUIT_WITHIN_MS / 1000} s`);
   }
 
@@ -96,6 +97,15 @@ export class RunningApp {
 
   api<T>(route: string): Promise<T> {
     return api<T>(this.home, route);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 
