@@ -13,13 +13,13 @@ type Finder = (text: string, at: number, floor: number) => Secret | null;
 const anyOf = (finders: readonly Finder[]): Finder => finders.reduce((first, second) => (text, at, floor) => first(text, at, floor) ?? second(text, at, floor));
 
 /** Finders by the character at which they are asked. */
-const AT_CHARACTER = new Array<Finder | undefined>(256).fill(undefined);
+const AT_CHARACTER = new Map<number, Finder>();
 /** 1: ask at once, 2: ask when what stands beside it allows (see {@link worthAsking}). */
-const ASKS = new Uint8Array(256);
+const ASKS = new Uint8Array(0x1_0000);
 
 function at(characters: string, kind: 1 | 2, ...finders: Finder[]): void {
   for (const char of characters) {
-    AT_CHARACTER[char.charCodeAt(0)] = anyOf(finders);
+    AT_CHARACTER.set(char.charCodeAt(0), anyOf(finders));
     ASKS[char.charCodeAt(0)] = kind;
   }
 }
@@ -34,6 +34,7 @@ at("~", 2, prefixedKey, tildeKey);
 at("$", 2, prefixedKey, passwordHash);
 at("/", 2, webhook);
 at("(", 2, argumentValue);
+at(KOREAN_ENDS, 1, koreanPhrase);
 
 /** Finders by the first three characters of a word. */
 const AT_FRONT = new Map<number, Finder>();
@@ -65,8 +66,6 @@ inAnyCase("pas", passwordPhrase);
 inAnyCase("mac", netrcPassword);
 inAnyCase("by ", identifiedBy);
 
-const KOREAN = new Set(Array.from(KOREAN_ENDS, (char) => char.charCodeAt(0)));
-
 /** Secrets of a text in their order, none over another; null when it has none. */
 export function findSecrets(text: string): Secret[] | null {
   let found: Secret[] | null = null;
@@ -77,8 +76,10 @@ export function findSecrets(text: string): Secret[] | null {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     front = ((front << 5) | (code & 31)) & 32_767;
-    if (code < 256 ? ASKS[code] === 0 && FRONTS[front] === 0 && i !== partnerAt : code < 0xac00) continue;
-    const secret: Secret | null = i === partnerAt ? partner : code < 256 ? secretAt(text, i, code, floor) : KOREAN.has(code) ? koreanPhrase(text, i) : null;
+    if ((ASKS[code]! | FRONTS[front]!) === 0 && i !== partnerAt) continue;
+    let secret: Secret | null = i === partnerAt ? partner : null;
+    if (secret === null && ASKS[code] !== 0) secret = atCharacter(text, i, code, floor);
+    if (secret === null && FRONTS[front] !== 0) secret = i >= floor + 2 ? (AT_FRONT.get(frontKey(text, i - 2))?.(text, i - 2, floor) ?? null) : null;
     if (secret === null || secret.start < floor || isMasked(text, secret)) continue;
     found ??= [];
     found.push(secret);
@@ -91,13 +92,8 @@ export function findSecrets(text: string): Secret[] | null {
   return found;
 }
 
-function secretAt(text: string, i: number, code: number, floor: number): Secret | null {
-  const kind = ASKS[code]!;
-  if (kind === 1 || (kind === 2 && worthAsking(text, i, code))) {
-    const secret = AT_CHARACTER[code]!(text, i, floor);
-    if (secret !== null) return secret;
-  }
-  return i >= floor + 2 ? (AT_FRONT.get(frontKey(text, i - 2))?.(text, i - 2, floor) ?? null) : null;
+function atCharacter(text: string, i: number, code: number, floor: number): Secret | null {
+  return ASKS[code] === 1 || worthAsking(text, i, code) ? AT_CHARACTER.get(code)!(text, i, floor) : null;
 }
 
 /** The cheap half of the question, so that the dashes, dots and slashes of ids and paths cost next to nothing. */
