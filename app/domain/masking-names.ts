@@ -6,7 +6,8 @@
 /** How much a name promises. `weak` names mask only values that look random; `header` values run to the end of their line; `phrase` is many words. */
 export type NameKind = "none" | "weak" | "strong" | "header" | "phrase";
 
-const STRONG_WORD = /(?:password|passwords|passwd|passphrase|passcode|secret|secrets|credential|credentials|apikey|apitoken|authtoken|accesstoken|refreshtoken|privatekey|secretkey|accesskey|token|storepass|keypass|requirepass|rootpass|dbpass|userpass|adminpass|phpsessid|jsessionid)$/;
+const STRONG_WORDS = "password passwords passwd passphrase passcode secret secrets credential credentials apikey apitoken authtoken accesstoken refreshtoken privatekey secretkey accesskey token storepass keypass requirepass rootpass dbpass userpass adminpass phpsessid jsessionid".split(" ");
+const STRONG_WORD = new RegExp(`(?:${STRONG_WORDS.join("|")})$`);
 const STRONG_ALONE = new Set(["pass", "pwd", "pw", "pin", "otp", "masterauth", "암호", "비번", "토큰", "시크릿", "인증번호"]);
 const STRONG_KOREAN = /(?:비밀번호|패스워드|인증키|비밀키|시크릿키|액세스토큰|인증토큰|접근토큰|보안토큰)$/;
 const HEADERS = new Set(["authorization", "cookie"]);
@@ -19,14 +20,31 @@ const PROVIDERS = new Set("openai anthropic openrouter stripe google gemini gcp 
 /** Tokens of another meaning: places in a list, signs of a tokenizer, what costs money. */
 const OTHER_TOKENS = new Set("page next prev previous continuation eos bos pad unk sep cls mask stop special start end per num count sync input output max min total cancellation cancel".split(" "));
 /** Words at the end of a name that say nothing about what it holds: `SECRET_KEY_BASE`, `TOKEN_V2`, `PASSWORD_1`. */
-const EMPTY_TAIL = /^(?:[0-9]+|v[0-9]+|base|old|new|prod|production|dev|test|staging|live|value|raw|plain|str|string|text|env|data|b64|base64|hex|pem)$/;
+const EMPTY_TAILS = "base old new prod production dev test staging live value raw plain str string text env data b64 base64 hex pem".split(" ");
+const EMPTY_TAIL = new RegExp(`^(?:[0-9]+|v[0-9]+|${EMPTY_TAILS.join("|")})$`);
 const PUBLIC = new Set(["public", "publishable", "anon"]);
+
+/** Which two letters such names end in: tells most other names without looking them up. */
+const ENDS = new Uint8Array(32 * 32);
+const OTHER_NAMES = ["key", "keys", "auth", "dsn", "pat", "jwt", "sig", "signature", "sid", "mnemonic", "phrase"];
+for (const word of [...STRONG_WORDS, ...STRONG_ALONE, ...HEADERS, ...EMPTY_TAILS, ...OTHER_NAMES]) ENDS[endOf(word, word.length)] = 1;
+
+function endOf(text: string, end: number): number {
+  return ((text.charCodeAt(end - 2) & 31) << 5) | (text.charCodeAt(end - 1) & 31);
+}
+
+/** False when the name that ends before `end` cannot announce a secret. */
+export function mayEndName(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1) | 32;
+  return last < 97 || last > 122 || ENDS[endOf(text, end)] === 1;
+}
 
 const known = new Map<string, NameKind>();
 const KNOWN_LIMIT = 4_096;
 
 /** @param name a key of an object, a variable, a header or a flag; case and separators do not matter */
 export function nameKind(name: string): NameKind {
+  if (!mayEndName(name, name.length)) return "none";
   let kind = known.get(name);
   if (kind === undefined) {
     kind = name.length > 80 ? "none" : classify(words(name), name);

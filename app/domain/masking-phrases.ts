@@ -1,5 +1,5 @@
 /** Secrets told in words, without a sign between name and value: `the password is …`, `비밀번호는 …`, `IDENTIFIED BY '…'`, `login x password y`. */
-import { looksChosen, looksRandom } from "./masking-placeholders.ts";
+import { hasMask, looksChosen, looksRandom } from "./masking-placeholders.ts";
 import { beginsWord, isQuote, type Secret, skipBlanks } from "./masking-text.ts";
 import { quotedValue } from "./masking-values.ts";
 
@@ -40,14 +40,15 @@ function quotedPhrase(text: string, start: number): Secret | null {
 
 function saidValue(text: string, start: number): Secret | null {
   const found = wordAt(text, start, /^[!-~]{4,200}/);
-  if (found === null) return null;
+  // Longer is no password, and half of a run must not be left.
+  if (found === null || found.end - found.start >= LONGEST_VALUE) return null;
   const value = text.slice(found.start, found.end).replace(/(?:\\n|\\").*$/, "").replace(/[.,;:)\]}"'`]{1,4}$/, "");
-  return looksChosen(value) || looksRandom(value) ? { ...found, end: found.start + value.length } : null;
+  return looksChosen(value) || (looksRandom(value) && !hasMask(value)) ? { ...found, end: found.start + value.length } : null;
 }
 
 function wordAt(text: string, start: number, form: RegExp): Secret | null {
   const found = form.exec(text.slice(start, start + LONGEST_VALUE))?.[0];
-  return found === undefined || found.startsWith("***") ? null : { start, end: start + found.length, keep: 0 };
+  return found === undefined || hasMask(found) ? null : { start, end: start + found.length, keep: 0 };
 }
 
 /** Last syllables of the names that {@link koreanPhrase} knows. */

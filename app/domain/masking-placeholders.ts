@@ -50,6 +50,11 @@ export function isPlaceholder(value: string): boolean {
   return /^\s*$/.test(front) || (value.length < 80 && STAND_IN.test(value));
 }
 
+/** True when something in the value was masked already: what is left of it is no secret, however odd a mask makes it look. */
+export function hasMask(value: string): boolean {
+  return value.includes("***");
+}
+
 export interface ValuePlace {
   /** May be code or prose: not a line of settings. */
   code: boolean;
@@ -97,7 +102,7 @@ export function looksRandom(value: string): boolean {
 
 /** Something that a person would type as a password: letters with a digit or a sign among them, no path, no file, no address. */
 export function looksChosen(value: string): boolean {
-  if (value.length < 4 || value.length > 128 || isPlaceholder(value)) return false;
+  if (value.length < 4 || value.length > 128 || hasMask(value) || isPlaceholder(value)) return false;
   if (!/[A-Za-z]/.test(value) || !/[0-9!@#$%^&*+~?]/.test(value.slice(0, -1) + value.slice(-1).replace(/[?!]/, ""))) return false;
   return !/^(?:base64|sha-?\d|md5|utf-?\d|https?|ftp|\d+[a-z]{1,3}$)/i.test(value) && !/[/\\()]|\.[a-z]{1,4}$|^\w+=/.test(value);
 }

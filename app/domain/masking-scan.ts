@@ -39,18 +39,22 @@ at(KOREAN_ENDS, 1, koreanPhrase);
 /** Finders by the first three characters of a word. */
 const AT_FRONT = new Map<number, Finder>();
 /** Which fronts there may be, by five bits of each character: one look tells most of a text apart. */
-const FRONTS = new Uint8Array(32 * 32 * 32);
+const FRONTS = new Uint32Array(32 * 32);
 
 function atFront(front: string, finder: Finder): void {
   const known = AT_FRONT.get(frontKey(front, 0));
   AT_FRONT.set(frontKey(front, 0), known === undefined ? finder : anyOf([known, finder]));
-  FRONTS[[...front].reduce((bits, char) => (bits << 5) | (char.charCodeAt(0) & 31), 0)] = 1;
+  const bits = [...front].reduce((sum, char) => (sum << 5) | (char.charCodeAt(0) & 31), 0);
+  FRONTS[bits >> 5]! |= 1 << (bits & 31);
 }
 
 function inAnyCase(front: string, finder: Finder): void {
   const cased = (text: string): string[] => (text === "" ? [""] : cased(text.slice(1)).flatMap((rest) => [text[0]!.toLowerCase() + rest, text[0]!.toUpperCase() + rest]));
   for (const written of new Set(cased(front))) atFront(written, finder);
 }
+
+/** A secret further ahead than a sign, blanks and a quote waits until what lies before it has been read. */
+const AHEAD = 10;
 
 const frontKey = (text: string, i: number) => (text.charCodeAt(i) * 128 + text.charCodeAt(i + 1)) * 128 + text.charCodeAt(i + 2);
 
@@ -70,24 +74,37 @@ inAnyCase("by ", identifiedBy);
 export function findSecrets(text: string): Secret[] | null {
   let found: Secret[] | null = null;
   let floor = 0;
-  let partner: Secret | null = null;
-  let partnerAt = -1;
+  /** Known to come: what lies before it has still to be read. */
+  let coming: Secret | null = null;
+  let comingAt = -1;
   let front = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     front = ((front << 5) | (code & 31)) & 32_767;
-    if ((ASKS[code]! | FRONTS[front]!) === 0 && i !== partnerAt) continue;
-    let secret: Secret | null = i === partnerAt ? partner : null;
+    const isFront = (FRONTS[front >> 5]! & (1 << (front & 31))) !== 0;
+    if (ASKS[code] === 0 && !isFront && i !== comingAt) continue;
+    let secret: Secret | null = i === comingAt ? coming : null;
     if (secret === null && ASKS[code] !== 0) secret = atCharacter(text, i, code, floor);
-    if (secret === null && FRONTS[front] !== 0) secret = i >= floor + 2 ? (AT_FRONT.get(frontKey(text, i - 2))?.(text, i - 2, floor) ?? null) : null;
+    if (secret === null && isFront && i >= floor + 2) secret = AT_FRONT.get(frontKey(text, i - 2))?.(text, i - 2, floor) ?? null;
     if (secret === null || secret.start < floor || isMasked(text, secret)) continue;
+    if (secret.start > i + AHEAD) {
+      if (comingAt < i || secret.start < comingAt) {
+        coming = secret;
+        comingAt = secret.start;
+      }
+      continue;
+    }
+    // One mask for what lies over another.
+    if (coming !== null && secret.start <= comingAt && secret.end > comingAt) secret.end = Math.max(secret.end, coming.end);
     found ??= [];
     found.push(secret);
     floor = secret.end;
-    // Both halves of a cloud key stand together.
-    partner = text.charCodeAt(secret.start) === 65 && i !== partnerAt ? partnerKey(text, secret.end) : null;
-    partnerAt = partner?.start ?? -1;
     i = Math.max(i, floor - 1);
+    // Both halves of a cloud key stand together.
+    const partner: Secret | null = text.charCodeAt(secret.start) === 65 && secret !== coming ? partnerKey(text, floor) : null;
+    if (partner !== null) coming = partner;
+    else if (comingAt < floor) coming = null;
+    comingAt = coming?.start ?? -1;
   }
   return found;
 }

@@ -1,8 +1,8 @@
 /**
  * Secrets told by the name before them: `.env` lines, headers, JSON (also inside strings, with any depth of escaping), YAML, calls, lists and XML elements.
  */
-import { isHalfName, type NameKind, nameKind } from "./masking-names.ts";
-import { isNoValue, isPlaceholder, looksChosen, looksRandom } from "./masking-placeholders.ts";
+import { isHalfName, mayEndName, type NameKind, nameKind } from "./masking-names.ts";
+import { hasMask, isNoValue, isPlaceholder, looksChosen, looksRandom } from "./masking-placeholders.ts";
 import { breaksLine, hasDigit, isDigit, isHangul, isQuote, isTokenChar, type Secret, skipBackslashes, skipBlanks, skipBlanksBack } from "./masking-text.ts";
 
 const LONGEST_NAME = 64;
@@ -16,6 +16,8 @@ export function namedValue(text: string, at: number, floor: number): Secret | nu
   const colon = text.charCodeAt(at) === 58;
   if (colon && (text.charCodeAt(at + 1) === 58 || text.charCodeAt(at - 1) === 58)) return null;
   const nameEnd = skipBack(text, at, floor);
+  // A dash before the sign ends no name: it is the last line of a key block.
+  if (!mayEndName(text, nameEnd) || text.charCodeAt(nameEnd - 1) === 45) return null;
   const nameStart = nameBegin(text, nameEnd, floor);
   if (nameStart === nameEnd) return null;
   const name = text.slice(nameStart, nameEnd);
@@ -144,6 +146,7 @@ export function quotedValue(text: string, from: number, kind: NameKind): Secret 
   if (text.charCodeAt(end) === quote) end -= depth;
   if (end <= start) return null;
   const value = text.slice(start, end);
+  if (hasMask(value)) return null;
   const keep = kind === "header" ? schemeLength(value) : 0;
   const secret = keep > 0 ? value.slice(keep) : value;
   return secret !== "" && valueIsSecret(kind, secret) ? { start, end, keep } : null;
@@ -169,7 +172,7 @@ function headerValue(text: string, start: number, name: string): Secret | null {
   const keep = schemeLength(text.slice(start, judged));
   if (judged - start - keep < (keep > 0 ? 1 : 6)) return null;
   const front = text.slice(start + keep, Math.min(judged, start + keep + 200));
-  if (keep > 0 ? isPlaceholder(front) : !isCredential(front, name)) return null;
+  if (hasMask(front) || (keep > 0 ? isPlaceholder(front) : !isCredential(front, name))) return null;
   return { start, end: judged - start < JUDGED_LINE ? judged : headerEnd(text, judged, text.length), keep };
 }
 
@@ -210,7 +213,7 @@ export function plainValue(text: string, start: number, place: PlainPlace, kind:
   const judged = plainEnd(text, start, place.wholeWord, start + JUDGED);
   if (judged === start) return null;
   const value = text.slice(start, judged);
-  if (isNoValue(value, text.slice(judged, judged + 8), place) || !valueIsSecret(kind, value)) return null;
+  if (hasMask(value) || isNoValue(value, text.slice(judged, judged + 8), place) || !valueIsSecret(kind, value)) return null;
   return { start, end: judged - start < JUDGED ? judged : plainEnd(text, judged, place.wholeWord, text.length), keep: 0 };
 }
 

@@ -234,6 +234,18 @@ describe("contents of .env files", () => {
   });
 });
 
+describe("one secret before another", () => {
+  it.each([
+    [`machine ${TOKENS.npm} login bob password hunter2`, "machine npm_***mNaB login bob password ***"],
+    [`set ${TOKENS.npm}_TOKEN hunter2hunter2`, "set npm_***OKEN ***er2"],
+    [`htpasswd -bn ${TOKENS.npm} hunter2`, "htpasswd -bn npm_***mNaB ***"],
+    ["Authorization: AKIAIOSFODNN7EXAMPLE(", "Authorization: AKIA***MPLE("],
+  ])("the first is not passed over for the second: %j", (text, expected) => {
+    expect(maskText(text)).toBe(expected);
+    expect(maskText(expected)).toBe(expected);
+  });
+});
+
 describe("lists of arguments", () => {
   it("the value after a flag goes", () => {
     expect(maskDeep({ args: ["mysql", "--password", "toor99", "--host", "db"] })).toEqual({ args: ["mysql", "--password", "***", "--host", "db"] });
@@ -243,7 +255,7 @@ describe("lists of arguments", () => {
 describe("properties", () => {
   const piece = fc.oneof(
     fc.constantFrom(...Object.values(TOKENS), "password=", "password: ", '"token":"', "Bearer ", "://u:", "@h", "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "<private>", "</private>", "\\", '"', "'", "\n", " ",
-      "--secret ", "api_key", ":", "=", "***", "비밀번호="),
+      "--secret ", "api_key", ":", "=", "***", "비밀번호=", "password is ", "비밀번호는 ", "hunter2", "-p ", "mysql ", "set ", "A_TOKEN ", "Cookie: ", "Authorization: ", "a=b", "[", "]", ",", "$", "name: ", "value: ", ";", "secrets: ", "("),
     fc.string(),
   );
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
