@@ -5,6 +5,7 @@ import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
+import type { Open } from "./place.ts";
 import { projectsOf, type Project } from "./projects.ts";
 
 /** More than a row shows on a usual window; the row cuts what it has no room for. */
@@ -13,14 +14,14 @@ const LINE_LENGTH = 120;
 const EMPTY_FACE = { species: 1, palette: 3, eyes: 0, mouth: 0, marks: 1, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" } as const;
 
 /** Agents at work, by project; those who need the person first. */
-export function NowPage({ words, locale, selected }: { words: Words; locale: Locale; selected: string | null }) {
+export function NowPage({ words, locale, selected, open }: { words: Words; locale: Locale; selected: string | null; open: Open }) {
   const world = useWindow((state) => state.world);
   const projects = useMemo(() => projectsOf(world.agents.values(), world.sessions), [world]);
   if (projects.length === 0) return <NobodyHere words={words} />;
   return (
     <>
       <h2>{words("now.title")} <span className="quiet">{words("now.agents", { count: world.agents.size })}</span></h2>
-      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} />)}
+      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} open={open} />)}
     </>
   );
 }
@@ -36,22 +37,22 @@ function NobodyHere({ words }: { words: Words }) {
   );
 }
 
-function ProjectCard({ project, words, locale, selected }: { project: Project; words: Words; locale: Locale; selected: string | null }) {
+function ProjectCard({ project, words, locale, selected, open }: { project: Project; words: Words; locale: Locale; selected: string | null; open: Open }) {
   return (
     <section className="card" aria-label={project.name}>
       <header><h3>{project.name}</h3>{project.needsPerson && <span className="chip needs">{words("now.needs_you")}</span>}</header>
       <ul>
         {project.agents.map(({ agent, session }) => (
-          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} />
+          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} open={open} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean }
+interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; open: Open }
 
-function AgentRow({ agent, session, words, locale, selected }: RowProps) {
+function AgentRow({ agent, session, words, locale, selected, open }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: "nearest" });
@@ -60,7 +61,7 @@ function AgentRow({ agent, session, words, locale, selected }: RowProps) {
   return (
     <li ref={row} className={`agent ${agent.role}${selected ? " selected" : ""}${needsPerson(agent.state) ? " needs-person" : ""}`} data-agent={agent.agent_id} data-state={agent.state}>
       <MascotFace appearance={agent.appearance} size={agent.role === "subagent" ? 24 : 32} />
-      <div className="who"><strong dir="auto" title={agent.display_name}>{agent.display_name}</strong><span className="quiet">{words(`now.${agent.role}`)}</span></div>
+      <div className="who"><AgentName agent={agent} words={words} open={open} /><span className="quiet">{words(`now.${agent.role}`)}</span></div>
       <div className="doing" dir="auto">{doing}</div>
       <div className="quiet meta">
         {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
@@ -70,6 +71,14 @@ function AgentRow({ agent, session, words, locale, selected }: RowProps) {
       </div>
     </li>
   );
+}
+
+/** A lead's name leads to its conversation. */
+function AgentName({ agent, words, open }: { agent: AgentView; words: Words; open: Open }) {
+  const { display_name, session_id } = agent;
+  const name = <strong dir="auto" title={display_name}>{display_name}</strong>;
+  if (agent.role !== "lead" || session_id === null) return name;
+  return <button type="button" className="plain" aria-label={words("now.open", { name: display_name })} onClick={() => open({ page: "sessions", session_id })}>{name}</button>;
 }
 
 function clockTime(iso: string, locale: Locale): string {

@@ -1,0 +1,5 @@
+import type { PageProps } from "../page.ts";
+
+export function MemoryPage({ words }: PageProps) {
+  return <h2>{words("nav.memory")}</h2>;
+}

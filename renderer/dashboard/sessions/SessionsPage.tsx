@@ -1,0 +1,5 @@
+import type { PageProps } from "../page.ts";
+
+export function SessionsPage({ words }: PageProps) {
+  return <h2>{words("nav.sessions")}</h2>;
+}
