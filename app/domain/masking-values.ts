@@ -152,12 +152,16 @@ export function quotedValue(text: string, from: number, kind: NameKind): Secret 
   return secret !== "" && valueIsSecret(kind, secret) ? { start, end, keep } : null;
 }
 
+/** Quoted items and short bare ones (numbers, null) from the bracket on; where another thing stands the list ends for us, so that it is read as what it is. */
+const LIST = /^\[(?:\s{0,8}(?:(\\{0,15})(?:"[^"\\\n]{1,400}\1"|'[^'\\\n]{1,400}\1')|[\w.-]{1,12}(?=[\s,\]]))\s{0,8},?)+/;
+const LIST_ITEM = /(\\{0,15}["'])((?:(?!\1)[^\\\n]){1,400})\1/g;
+
 /** Every quoted item of `["…", "…"]` whose bracket stands at `at`. */
 function listValue(text: string, at: number, kind: NameKind): Secret | null {
   if (kind === "header" || !/^\[\s{0,8}\\{0,15}["']/.test(text.slice(at, at + 26))) return null;
-  const list = /^\[[^\]]{1,998}\]/.exec(text.slice(at, at + LONGEST_LIST))?.[0];
+  const list = LIST.exec(text.slice(at, at + LONGEST_LIST))?.[0];
   if (list === undefined) return null;
-  const instead = list.replace(/(\\{0,15}["'])([^"'\\\n]{1,400})\1/g, (quoted, mark: string, value: string) => (valueIsSecret(kind, value) ? `${mark}***${mark}` : quoted));
+  const instead = list.replace(LIST_ITEM, (quoted, mark: string, value: string) => (valueIsSecret(kind, value) ? `${mark}***${mark}` : quoted));
   return instead === list ? null : { start: at, end: at + list.length, keep: 0, instead };
 }
 
