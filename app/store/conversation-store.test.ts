@@ -155,6 +155,8 @@ describe("sessions", () => {
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `s${24 - n}`));
     expect((await store.sessions({ project: "/a", state: "active" })).items.map((item) => item.session_id)).toEqual(["s15", "s5"]);
+    expect((await store.sessions({ session_id: "s3" })).items.map((item) => item.session_id)).toEqual(["s3"]);
+    expect(await store.sessions({ session_id: "nobody" })).toEqual({ items: [] });
   });
 
   it("finished ones for memory are trusted, over, and had a prompt of a person", async () => {

@@ -244,6 +244,7 @@ export interface InteractionMetadata {
   trust?: "unverified";
 }
 export interface SessionsQuery {
+  session_id?: string;
   project?: string;
   state?: SessionState;
   /**

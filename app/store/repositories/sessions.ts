@@ -105,6 +105,8 @@ export function sessionsSql(query: SessionsQuery): { sql: string; params: Param[
   const cursor = parseCursor(query.before);
   const conditions: string[] = [];
   const params: Param[] = [];
+  if (query.session_id !== undefined) conditions.push("session_id = ?");
+  if (query.session_id !== undefined) params.push(query.session_id);
   if (query.project !== undefined) conditions.push("project = ?");
   if (query.project !== undefined) params.push(query.project);
   if (cursor !== null) conditions.push("(last_at, num) < (?, ?)");
