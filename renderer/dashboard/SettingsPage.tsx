@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
 import type { Words } from "../shared/words.ts";
+import { Choice, Switch } from "./controls.tsx";
 
 /** Each control saves at once; what main answers is what is shown. */
 export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: UiState; words: Words }) {
@@ -45,30 +46,4 @@ function About({ status, words }: { status: AppStatus; words: Words }) {
 function fullScreenHint({ full_screen, platform }: UiState, words: Words): string | undefined {
   if (full_screen !== "unknown") return undefined;
   return words(platform === "linux" ? "settings.full_screen_linux" : "settings.full_screen_unknown");
-}
-
-/** @param hint why it does nothing here, or what it does */
-function Switch({ label, on, hint, onChange }: { label: string; on: boolean; hint?: string | undefined; onChange(on: boolean): void }) {
-  return (
-    <label className="row">
-      <span>{label}{hint && <span className="quiet hint">{hint}</span>}</span>
-      <input type="checkbox" role="switch" aria-checked={on} checked={on} onChange={(event) => onChange(event.target.checked)} />
-    </label>
-  );
-}
-
-interface ChoiceProps<T extends string> { label: string; value: T; options: readonly (readonly [T, string])[]; onChange(value: T): void }
-
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  return (
-    <label className="row">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => {
-        const chosen = options.find(([key]) => key === event.target.value);
-        if (chosen) onChange(chosen[0]);
-      }}>
-        {options.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
-      </select>
-    </label>
-  );
 }

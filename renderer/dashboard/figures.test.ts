@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { countText, folderName, momentText, sizeText } from "./figures.ts";
+
+describe("figures as people read them", () => {
+  it.each([
+    [0, "0 byte"], [999, "999 byte"], [1000, "1 kB"], [1536, "1.5 kB"], [150 * 1024, "150 kB"], [5.25 * 1024 ** 2, "5.3 MB"], [1023 * 1024 ** 2, "1 GB"], [3 * 1024 ** 4, "3 TB"], [-1, "0 byte"],
+  ] as const)("%d bytes are %s", (bytes, text) => expect(sizeText(bytes, "en")).toBe(text));
+
+  it("counts have their language's separators", () => expect([countText(1_234_567, "en"), countText(1_234_567, "ko")]).toEqual(["1,234,567", "1,234,567"]));
+
+  it("a moment is told by the clock today, by the day before, by the year in another one", () => {
+    const at = (month: number, day: number, year = 2026) => new Date(year, month - 1, day, 14, 2).getTime();
+    const now = at(11, 28);
+    const texts = [now, at(11, 27), at(11, 28, 2025)].map((ms) => momentText(ms, now, "en").replace(/\s/g, " "));
+    expect(texts).toEqual(["02:02 PM", "Nov 27, 02:02 PM", "Nov 28, 2025"]);
+    expect(momentText(at(11, 27), now, "ko")).toMatch(/11월 27일/);
+  });
+
+  it.each([["/home/dev/garden", "garden"], ["/home/dev/garden/", "garden"], ["C:\\work\\garden", "garden"], ["/", "/"], ["", ""]])("the folder of %j is %j", (path, name) => expect(folderName(path)).toBe(name));
+});
