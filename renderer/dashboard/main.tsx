@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
 import { connect } from "../shared/world-store.ts";
 import "../shared/base.css";
 import "./dashboard.css";
@@ -7,6 +8,7 @@ import { Dashboard } from "./Dashboard.tsx";
 
 const root = document.getElementById("root");
 if (root) {
+  // The page listens before it asks for anything: with the first answer comes where the person wanted to go.
+  flushSync(() => createRoot(root).render(<StrictMode><Dashboard bridge={window.mascot} /></StrictMode>));
   connect(window.mascot);
-  createRoot(root).render(<StrictMode><Dashboard bridge={window.mascot} /></StrictMode>);
 }

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { MascotBridge } from "../../../schemas/bridge.ts";
+import type { MemoryPreview, ProjectRules, SessionRow, Settings, SettingsChange } from "../../../schemas/generated/types.ts";
+import { useFresh } from "../useFresh.ts";
+import type { Project } from "./why-off.ts";
+
+/** How the next session may begin, as a client tells it. */
+export const SOURCES = ["startup", "compact", "resume"] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Sessions looked at for the titles of those that are told of. */
+const TITLED = 100;
+
+export interface Memory {
+  settings: Settings["memory"] | null;
+  /** null: not known yet */
+  projects: Project[] | null;
+  chosen: Project | null;
+  preview: MemoryPreview | null;
+  /** Of the chosen project, by id. */
+  sessions: ReadonlyMap<string, SessionRow>;
+  source: Source;
+  failed: boolean;
+  choose(project: string): void;
+  setSource(source: Source): void;
+  setRules(rules: ProjectRules): void;
+  change(change: SettingsChange): void;
+}
+
+/** What the memory page shows. Each switch saves at once; what main answers is what is shown. */
+export function useMemory(bridge: MascotBridge): Memory {
+  const [settings, setSettings] = useState<Settings["memory"] | null>(null);
+  const [projects, setProjects] = useState<Project[] | null>(null);
+  const [name, choose] = useState<string | null>(null);
+  const [source, setSource] = useState<Source>("startup");
+  const [failed, setFailed] = useState(false);
+  const chosen = projects?.find(({ project }) => project === name) ?? projects?.[0] ?? null;
+  const { preview, sessions, lookAgain } = usePreview(bridge, chosen?.project ?? null, source);
+  const attempt = useCallback((work: Promise<unknown>) => void work.then(() => setFailed(false), () => setFailed(true)), []);
+  const load = useCallback(() => {
+    attempt(bridge.settings().then(({ memory }) => setSettings(memory)));
+    attempt(bridge.projects().then(({ items }) => setProjects(items.filter(({ project }) => project !== ""))));
+  }, [bridge, attempt]);
+  useEffect(load, [load]);
+  useFresh(bridge, () => {
+    load();
+    lookAgain();
+  });
+  const setRules = (rules: ProjectRules) => {
+    setProjects((known) => known?.map((one) => (one.project === rules.project ? { ...one, ...rules } : one)) ?? null);
+    attempt(bridge.setProjectRules(rules).finally(() => {
+      load();
+      lookAgain();
+    }));
+  };
+  const change = (part: SettingsChange) => attempt(bridge.changeSettings(part).then(({ memory }) => setSettings(memory)).finally(lookAgain));
+  return { settings, projects, chosen, preview, sessions, source, failed, choose, setSource, setRules, change };
+}
+
+function usePreview(bridge: MascotBridge, project: string | null, source: Source) {
+  const [preview, setPreview] = useState<MemoryPreview | null>(null);
+  const [sessions, setSessions] = useState<ReadonlyMap<string, SessionRow>>(new Map());
+  /** Answers to earlier questions come too late. */
+  const asked = useRef(0);
+  const lookAgain = useCallback(() => {
+    if (project === null) return;
+    const mine = ++asked.current;
+    const keep = (set: () => void) => mine === asked.current && set();
+    void bridge.memoryPreview({ project, source }).then((given) => keep(() => setPreview(given)), () => keep(() => setPreview(null)));
+    void bridge.sessionsPage({ project, limit: TITLED }).then(({ items }) => keep(() => setSessions(new Map(items.map((row) => [row.session_id, row])))), () => undefined);
+  }, [bridge, project, source]);
+  useEffect(() => lookAgain(), [lookAgain]);
+  return { preview: preview?.project === project ? preview : null, sessions, lookAgain };
+}
