@@ -7,25 +7,13 @@
  * SessionStart ──► context from summaries of finished sessions of the same project
  * ```
  */
+import type { InteractionDraft } from "./domain/conversation/drafts.ts";
 import type {
-  ContextAnswer, ContextQuery, ConversationGrew, DataDone, DataStatus, ExportOrder, Interaction, InteractionMetadata, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, ProjectList, ProjectRules, RecallAnswer, RecallQuery,
+  ContextAnswer, ContextQuery, ConversationGrew, DataDone, DataStatus, ExportOrder, Interaction, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, ProjectList, ProjectRules, RecallAnswer, RecallQuery,
   RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage, SessionsQuery, SessionSummary,
 } from "../schemas/generated/types.ts";
 
-/** What the projector found in events; masked like them. `id` derives from what it stems from, so that telling it twice changes nothing. */
-export interface InteractionDraft {
-  id: string;
-  session_id: string;
-  agent_id: string;
-  role: "user" | "assistant";
-  content: string;
-  skill_name: string;
-  skill_args: Record<string, unknown> | null;
-  metadata: InteractionMetadata;
-  turn_id: string | null;
-  /** Milliseconds */
-  ts: number;
-}
+export type { InteractionDraft };
 
 /** What became known of a session. `add` counts once, because the cursor moves in the same transaction. */
 export interface SessionPatch {

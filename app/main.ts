@@ -34,7 +34,7 @@ import { builtPlaces } from "./places.ts";
 import { sessionStartContext } from "./providers/claude/answers.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
-import { orderlyQuit, type Quit } from "./shell/quit.ts";
+import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
 import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
@@ -73,14 +73,10 @@ async function run(): Promise<void> {
   const startedAt = new Date(clock.now()).toISOString();
   const log = createLog({ level: app.isPackaged ? "info" : "debug", mask: maskText, write: logWriter() });
   keepGoing(log);
+  const exit = (code: number) => app.exit(code);
   // From the first moment on: an end asked for while the parts are still being made waits for them, so that the log is closed in order.
-  let partsAreMade: (quit: Quit) => void = () => {};
-  const made = new Promise<Quit>((resolve) => (partsAreMade = resolve));
-  endWith(async (byPerson) => {
-    const giveUp = setTimeout(() => app.exit(0), 2 * QUIT_BOUND_MS);
-    await (await made)(byPerson);
-    clearTimeout(giveUp);
-  });
+  const { quit, partsAreMade } = earlyQuit({ timers: electronTimers, giveUpMs: 2 * QUIT_BOUND_MS, exit });
+  endWith(quit);
   prepareElectron(log);
   const notices = createNotices(clock);
 
@@ -150,8 +146,8 @@ async function run(): Promise<void> {
 
   const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false) });
 
-  const quit = orderlyQuit({
-    boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit: (code) => app.exit(code),
+  partsAreMade(orderlyQuit({
+    boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit,
     steps: [
       { name: "shell", run: () => shell?.close() },
       { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); } },
@@ -164,8 +160,7 @@ async function run(): Promise<void> {
       { name: "store", run: () => store.close() },
       { name: "discovery", run: (byPerson) => publishStopped(paths, { pid: process.pid, stoppedAt: new Date(clock.now()).toISOString(), quitByPerson: byPerson }) },
     ],
-  });
-  partsAreMade(quit);
+  }));
 
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
   settings.onChange(() => void setAnswered());
@@ -220,7 +215,7 @@ async function handOverAndLeave(error: unknown, token: string): Promise<never> {
   throw error;
 }
 
-function endWith(quit: (byPerson: boolean) => Promise<void>): void {
+function endWith(quit: Quit): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void quit(false));
   // The system's own ways to quit (menu bar, session end) take the orderly one.
   app.on("before-quit", (event) => {

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { buildProduct } from "./build.mjs";
+import { beforeRemoval } from "./linux/before-removal.mjs";
 import { writeWhole } from "./lib/files.mjs";
 import { inProject, projectRoot, stampFolder } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -50,12 +51,23 @@ export async function packDeb(electron, unpacked, compression = electron.real ? 
     description: "A mascot on the desktop for every coding agent",
     icon: iconsBySize(),
     desktopTemplate: inProject("build", "linux", "desktop.ejs"),
-    scripts: { prerm: inProject("build", "linux", "prerm.sh"), postinst: inProject("build", "linux", "postinst.sh") },
+    scripts: { prerm: scriptBeforeRemoval(dirname(unpacked)), postinst: inProject("build", "linux", "postinst.sh") },
     // Linked by Electron, and missing in the tool's own list.
     depends: ["libasound2 | libasound2t64", "libcups2 | libcups2t64", "libxkbcommon0"],
     compression,
   });
   return packagePaths[0];
+}
+
+/**
+ * Ends the running app as the script after a removal does; before it the program is still there, and its link is not ours to remove.
+ * @param {string} folder  where the script is written
+ * @returns {string} its path
+ */
+function scriptBeforeRemoval(folder) {
+  const path = join(folder, "prerm.sh");
+  writeFileSync(path, beforeRemoval(readFileSync(inProject("build", "linux", "after-remove.sh"), "utf8")), { mode: 0o755 });
+  return path;
 }
 
 function iconsBySize() {

@@ -1,10 +1,12 @@
 /** Committed events that wait for the projector, so that the log is not read back while it is being written; within bounds, beyond which it is. */
 import type { MascotEvent } from "../../schemas/generated/types.ts";
+import { EventRate } from "../domain/event-rate.ts";
 
 const HELD_AT_MOST = 2_000;
 /** Events per millisecond, over about so many ms. */
 const FLOOD_RATE = 0.3;
 const RATE_OVER_MS = 300;
+const HIGHEST_RATE = 2;
 
 export class Backlog {
   /** seq of the last event that the projector was told of. */
@@ -12,8 +14,7 @@ export class Backlog {
   private held: MascotEvent[] = [];
   /** All events after this seq are held. */
   private completeAfter = 0;
-  private rate = 0;
-  private rateAt = Number.NEGATIVE_INFINITY;
+  private readonly rate = new EventRate(RATE_OVER_MS, HIGHEST_RATE);
 
   add(events: readonly MascotEvent[], now: number): void {
     const fresh = events.filter(({ seq }) => seq !== undefined && seq > this.newest);
@@ -21,7 +22,7 @@ export class Backlog {
     if (last === undefined) return;
     if (this.held.length === 0) this.completeAfter = Math.max(this.completeAfter, this.newest === 0 ? (fresh[0]?.seq ?? 1) - 1 : this.newest);
     this.newest = last;
-    this.measure(fresh.length, now);
+    this.rate.note(fresh.length, now);
     this.held.push(...fresh);
     if (this.held.length <= HELD_AT_MOST) return;
     this.held = [];
@@ -40,15 +41,6 @@ export class Backlog {
   }
 
   isFlood(now: number): boolean {
-    return this.rateNow(now) > FLOOD_RATE;
-  }
-
-  private measure(count: number, now: number): void {
-    this.rate = Math.min(2, this.rateNow(now) + count / RATE_OVER_MS);
-    this.rateAt = now;
-  }
-
-  private rateNow(now: number): number {
-    return this.rate * Math.exp(-Math.max(0, now - this.rateAt) / RATE_OVER_MS);
+    return this.rate.perMs(now) > FLOOD_RATE;
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { AgentView, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
+import { EventRate } from "../domain/event-rate.ts";
 import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, type Reduced, snapshotOf, without, type World } from "../domain/world.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 
@@ -58,8 +59,7 @@ class Keeper implements WorldKeeper {
   private lastPatchAt = Number.NEGATIVE_INFINITY;
   private patchEvery = PATCH_EVERY_MS;
   private rush = false;
-  /** Events per millisecond lately, the latest counting most. */
-  private rate = 0;
+  private readonly rate = new EventRate(RATE_OVER_MS, HIGHEST_RATE);
   private eventsSincePatch = 0;
   private cancelPatch: (() => void) | null = null;
   private readonly listeners = new Set<(batch: PatchBatch) => void>();
@@ -181,9 +181,9 @@ class Keeper implements WorldKeeper {
   }
 
   private pace(now: number): void {
-    const before = this.rate * Math.exp(-Math.max(0, now - this.lastPatchAt) / RATE_OVER_MS);
-    this.rate = Math.min(HIGHEST_RATE, before + this.eventsSincePatch / RATE_OVER_MS);
-    const flood = FLOODS.find((known) => this.rate > known.rate);
+    this.rate.note(this.eventsSincePatch, now);
+    const rate = this.rate.perMs(now);
+    const flood = FLOODS.find((known) => rate > known.rate);
     this.patchEvery = flood?.every ?? PATCH_EVERY_MS;
     this.rush = flood?.rush ?? false;
     this.lastPatchAt = now;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderlyQuit, type QuitStep } from "./quit.ts";
+import { earlyQuit, orderlyQuit, type QuitStep } from "./quit.ts";
 import { recordingLog } from "./test-support.ts";
 
 function quitWith(steps: QuitStep[]) {
@@ -44,5 +44,32 @@ describe("L17: the end", () => {
     const { quit, exits } = quitWith([{ name: "store", run: () => void (runs += 1) }]);
     await Promise.all([quit(true), quit(false), quit(true)]);
     expect({ runs, exits }).toEqual({ runs: 1, exits: [0] });
+  });
+});
+
+describe("an end that is asked for while the app still starts", () => {
+  const started = () => {
+    const exits: number[] = [];
+    let giveUp = () => {};
+    let stopped = false;
+    const early = earlyQuit({ giveUpMs: 10_000, exit: (code) => exits.push(code), timers: { after: (_ms, run) => ((giveUp = run), () => (stopped = true)) } });
+    return { ...early, exits, timeUp: () => giveUp(), isStopped: () => stopped };
+  };
+
+  it("waits until there is something to end", async () => {
+    const { quit, partsAreMade, exits, isStopped } = started();
+    const ends: boolean[] = [];
+    const asked = quit(true);
+    expect(ends).toEqual([]);
+    partsAreMade(async (byPerson) => void ends.push(byPerson));
+    await asked;
+    expect({ ends, exits, stopped: isStopped() }).toEqual({ ends: [true], exits: [], stopped: true });
+  });
+
+  it("comes also when the start never comes to its end", () => {
+    const { quit, exits, timeUp } = started();
+    void quit(true);
+    timeUp();
+    expect(exits).toEqual([0]);
   });
 });

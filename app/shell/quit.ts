@@ -19,6 +19,28 @@ export interface QuitOptions {
 
 export type Quit = (byPerson: boolean) => Promise<void>;
 
+/** An end that may be asked for before there is anything to end: the wish waits for the parts, within a bound. */
+export interface EarlyQuit {
+  quit: Quit;
+  /** All parts are there: from now on this is how they end. */
+  partsAreMade(orderly: Quit): void;
+}
+
+/** @param giveUpMs after which a start that never comes to its end is ended all the same */
+export function earlyQuit({ timers, giveUpMs, exit }: Pick<QuitOptions, "timers" | "exit"> & { giveUpMs: number }): EarlyQuit {
+  let partsAreMade: (orderly: Quit) => void = () => {};
+  const made = new Promise<Quit>((resolve) => (partsAreMade = resolve));
+  return {
+    partsAreMade: (orderly) => partsAreMade(orderly),
+    async quit(byPerson) {
+      const stopTimer = timers.after(giveUpMs, () => exit(0));
+      const orderly = await made;
+      stopTimer();
+      await orderly(byPerson);
+    },
+  };
+}
+
 /** @returns a function that may be called often: the first call decides, the others wait for the same end */
 export function orderlyQuit(options: QuitOptions): Quit {
   let ending: Promise<void> | null = null;

@@ -1,6 +1,7 @@
 /** Transcripts as the main thread sees them. */
 import { Worker } from "node:worker_threads";
 import type { RegistryEntry } from "../providers/transcript.ts";
+import { endWorker } from "../worker-end.ts";
 import type { Reading } from "./digest.ts";
 import { DirectSource, type SourceHandlers, type SourceOptions, type TranscriptSource } from "./source.ts";
 import type { Attention } from "./transcript-reader.ts";
@@ -8,7 +9,6 @@ import type { Attention } from "./transcript-reader.ts";
 export type ToThread = { kind: "attend"; attention: Attention } | { kind: "close" };
 export type FromThread = { kind: "reading"; reading: Reading } | { kind: "registry"; entries: RegistryEntry[] } | { kind: "trouble"; message: string; details: Record<string, unknown> };
 
-const CLOSE_BOUND_MS = 1_000;
 const AGAIN_AFTER_MS = 5_000;
 /** A thread that ends this often is not started again: hooks go on telling without it. */
 const MOST_STARTS = 5;
@@ -46,13 +46,7 @@ export class ThreadSource implements TranscriptSource {
   async close(): Promise<void> {
     this.closing = true;
     if (this.again) clearTimeout(this.again);
-    const { worker } = this;
-    if (worker === null) return;
-    const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    worker.postMessage({ kind: "close" } satisfies ToThread);
-    const bound = setTimeout(() => void worker.terminate(), CLOSE_BOUND_MS);
-    await ended;
-    clearTimeout(bound);
+    if (this.worker !== null) await endWorker(this.worker, { kind: "close" } satisfies ToThread);
   }
 
   private onExit(handlers: SourceHandlers): void {

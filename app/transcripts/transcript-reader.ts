@@ -11,6 +11,7 @@
 import { existsSync, readdirSync, type Stats, lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { TranscriptFormat } from "../providers/transcript.ts";
+import { Timers } from "../timers.ts";
 import type { Reading } from "./digest.ts";
 import { FolderWatch } from "./folder-watch.ts";
 import { FollowedFile } from "./followed-file.ts";
@@ -70,7 +71,7 @@ export class TranscriptReader {
   private readonly due = new Set<string>();
   private readonly refused = new Set<string>();
   private readonly said = new Set<string>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Timers();
   private readonly watch: FolderWatch;
   private readonly pollMs: number;
   private readonly uid: number | null;
@@ -92,7 +93,7 @@ export class TranscriptReader {
   start(handlers: TranscriptHandlers): void {
     this.handlers = handlers;
     this.scan(false);
-    this.every(this.pollMs, () => this.scan(true));
+    this.timers.every(this.pollMs, () => this.scan(true));
   }
 
   attend(attention: Attention): void {
@@ -104,13 +105,13 @@ export class TranscriptReader {
     this.attended.set(sessionId, file);
     this.watchFolders(file, sessionId);
     this.read(file);
-    if (settle) for (const ms of SETTLE_LOOKS_MS) this.after(ms, () => this.settleSession(file, sessionId));
+    if (settle) for (const ms of SETTLE_LOOKS_MS) this.timers.after(ms, () => this.settleSession(file, sessionId));
   }
 
   /** A project's first session tells of itself before its folder is made. */
   private await(attention: Attention): void {
     const { sessionId } = attention;
-    if (this.awaited.size === 0) this.after(AWAIT_MS, () => this.lookForAwaited());
+    if (this.awaited.size === 0) this.timers.after(AWAIT_MS, () => this.lookForAwaited());
     this.awaited.set(sessionId, { attention, until: this.awaited.get(sessionId)?.until ?? this.now() + AWAITED_MS });
   }
 
@@ -127,7 +128,7 @@ export class TranscriptReader {
   async close(): Promise<void> {
     this.handlers = null;
     this.watch.close();
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.close();
     for (const { settling } of this.followed.values()) if (settling) clearTimeout(settling);
   }
 
@@ -139,7 +140,7 @@ export class TranscriptReader {
   }
 
   private soon(act: () => void): void {
-    this.after(COALESCE_MS, act);
+    this.timers.after(COALESCE_MS, act);
   }
 
   /** @param fresh false: what is there now was there before anybody watched */
@@ -295,21 +296,6 @@ export class TranscriptReader {
       if (settling !== null || this.due.has(path) || (index >= over && this.now() - at < FORGET_AFTER_MS)) return;
       this.followed.delete(path);
       for (const [sessionId, attended] of this.attended) if (attended === path) this.attended.delete(sessionId);
-    });
-  }
-
-  private after(ms: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      if (this.handlers !== null) act();
-    }, ms);
-    this.timers.add(timer);
-  }
-
-  private every(ms: number, act: () => void): void {
-    this.after(ms, () => {
-      act();
-      this.every(ms, act);
     });
   }
 }

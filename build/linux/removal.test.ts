@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test-support.ts";
+import { beforeRemoval } from "./before-removal.mjs";
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -14,7 +15,8 @@ const word = (name: string) => `\${${name}}`;
 
 /** The package's script, for a program that lies in a folder of the test's own. */
 function scriptFor(name: string, folder: string): string {
-  const text = readFileSync(join(import.meta.dirname, name), "utf8")
+  const afterRemoval = readFileSync(join(import.meta.dirname, "after-remove.sh"), "utf8");
+  const text = (name === "prerm.sh" ? beforeRemoval(afterRemoval) : afterRemoval)
     .replaceAll(`/opt/${word("sanitizedProductName")}`, folder)
     .replaceAll("/usr/lib/agent-mascot", folder)
     .replaceAll(`/usr/bin/${word("executable")}`, join(folder, "command"))

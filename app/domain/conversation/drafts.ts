@@ -4,8 +4,8 @@ import type { AgentStoppedPayload, AssistantResponsePayload, DecisionPayload, To
 import type { LastSaid, OpenCalls, Said, SessionMemo } from "./memo.ts";
 import { cutWhole, RESULT_LIMIT, resultText } from "./result-text.ts";
 
-/** Structurally the InteractionDraft of the app's parts. */
-export interface Draft {
+/** What is found in events; masked like them. `id` derives from what it stems from, so that telling it twice changes nothing. */
+export interface InteractionDraft {
   id: string;
   session_id: string;
   agent_id: string;
@@ -15,11 +15,12 @@ export interface Draft {
   skill_args: Record<string, unknown> | null;
   metadata: InteractionMetadata;
   turn_id: string | null;
+  /** Milliseconds */
   ts: number;
 }
 
 export interface Drafted {
-  draft: Draft | null;
+  draft: InteractionDraft | null;
   /** Running calls after the event. */
   open: OpenCalls;
   lastSaid: LastSaid;
@@ -51,7 +52,7 @@ function nothing({ open, lastSaid }: SessionMemo): Drafted {
   return { draft: null, open, lastSaid, isNew: false };
 }
 
-function said(draft: Draft | null, memo: SessionMemo): Drafted {
+function said(draft: InteractionDraft | null, memo: SessionMemo): Drafted {
   if (draft === null) return nothing(memo);
   const { id, agent_id, turn_id, content, ts, role } = draft;
   const last = memo.lastSaid[role];
@@ -60,7 +61,7 @@ function said(draft: Draft | null, memo: SessionMemo): Drafted {
   return { draft: again ? { ...draft, id: last.row } : draft, open: memo.open, lastSaid: { ...memo.lastSaid, [role]: now }, isNew: !again };
 }
 
-function isSame({ agent, turn, text, at }: Said, { agent_id, turn_id, content, ts }: Draft): boolean {
+function isSame({ agent, turn, text, at }: Said, { agent_id, turn_id, content, ts }: InteractionDraft): boolean {
   return agent === agent_id && turn === turn_id && text === mark(content) && Math.abs(ts - at) <= TOLD_TWICE_MS;
 }
 
@@ -70,12 +71,12 @@ function mark(text: string): string {
 }
 
 /** Of a project that is not recorded a prompt has no text; it is counted all the same. */
-function promptDraft(event: MascotEvent, session: string): Draft {
+function promptDraft(event: MascotEvent, session: string): InteractionDraft {
   const { text, injected } = payload<UserPromptPayload>(event);
   return { ...base(event, session, event.id), role: "user", content: text ?? "", skill_name: PROMPT, metadata: metadata(event, injected ? { injected: true } : {}) };
 }
 
-function replyDraft(event: MascotEvent, session: string): Draft | null {
+function replyDraft(event: MascotEvent, session: string): InteractionDraft | null {
   const { text, partial, message_id, model } = payload<AssistantResponsePayload>(event);
   const thinking = event.thinking_text ?? "";
   if (partial === true) return null;
@@ -84,7 +85,7 @@ function replyDraft(event: MascotEvent, session: string): Draft | null {
 }
 
 /** The last words of a sub-agent; those of the lead come as a reply of their own. */
-function agentReplyDraft(event: MascotEvent, session: string): Draft | null {
+function agentReplyDraft(event: MascotEvent, session: string): InteractionDraft | null {
   const { scope, phantom, last_message } = payload<AgentStoppedPayload>(event);
   if (scope !== "agent" || phantom === true || !last_message) return null;
   return { ...base(event, session, `reply-of:${event.id}`), content: last_message, skill_name: REPLY, metadata: metadata(event, {}) };
@@ -112,17 +113,17 @@ function callEnded(event: MascotEvent, memo: SessionMemo): Drafted {
 }
 
 /** A call that was refused never ends by itself. */
-function refusedDraft(event: MascotEvent, session: string): Draft | null {
+function refusedDraft(event: MascotEvent, session: string): InteractionDraft | null {
   const { decision, tool_name, tool_use_id, reason } = payload<DecisionPayload>(event);
   if (decision !== "permission_denied" || !tool_name || !tool_use_id) return null;
   return callDraft(event, session, { tool_name, tool_use_id }, callId(session, tool_use_id), { ok: false, error: cutWhole(reason ?? decision, RESULT_LIMIT) });
 }
 
-function callDraft(event: MascotEvent, session: string, call: Pick<ToolStartedPayload, "tool_name" | "tool_use_id" | "target" | "input">, id: string, outcome: InteractionMetadata): Draft {
+function callDraft(event: MascotEvent, session: string, call: Pick<ToolStartedPayload, "tool_name" | "tool_use_id" | "target" | "input">, id: string, outcome: InteractionMetadata): InteractionDraft {
   return { ...base(event, session, id), content: call.target ?? "", skill_name: call.tool_name, skill_args: argsOf(call.input), metadata: metadata(event, { tool_use_id: call.tool_use_id, ...outcome }) };
 }
 
-function base(event: MascotEvent, session_id: string, id: string): Draft {
+function base(event: MascotEvent, session_id: string, id: string): InteractionDraft {
   return { id, session_id, agent_id: event.agent_id, role: "assistant", content: "", skill_name: "", skill_args: null, metadata: {}, turn_id: event.turn_id ?? null, ts: Date.parse(event.ts) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
 import { MascotEvent as isEvent } from "../../../schemas/generated/validators.mjs";
 import { eventsOf, recordedTurn, turnNames } from "../../pipeline/test-support.ts";
-import type { Draft } from "./drafts.ts";
+import type { InteractionDraft } from "./drafts.ts";
 import type { SessionMemo } from "./memo.ts";
 import { type Patch, projectEvents } from "./project-events.ts";
 import { RESULT_LIMIT } from "./result-text.ts";
@@ -10,7 +10,7 @@ import { withoutContent } from "./unrecorded.ts";
 import { anEvent } from "./test-support.ts";
 
 interface Told {
-  rows: Map<string, Draft>;
+  rows: Map<string, InteractionDraft>;
   sessions: Patch[];
   memos: Map<string, SessionMemo>;
 }
@@ -28,7 +28,7 @@ function project(events: MascotEvent[], options: { batch?: number; records?: boo
   return told;
 }
 
-function merged(known: Draft | undefined, draft: Draft): Draft {
+function merged(known: InteractionDraft | undefined, draft: InteractionDraft): InteractionDraft {
   if (known === undefined) return draft;
   return { ...known, skill_args: known.skill_args ?? draft.skill_args, content: known.content || draft.content, metadata: { ...known.metadata, ...draft.metadata } };
 }

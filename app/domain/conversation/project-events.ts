@@ -4,7 +4,7 @@
  */
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
 import type { AgentStoppedPayload, EditPayload, ToolFailedPayload } from "../event-payloads.ts";
-import { type Draft, draftOf, PROMPT, REPLY } from "./drafts.ts";
+import { type InteractionDraft, draftOf, PROMPT, REPLY } from "./drafts.ts";
 import { difference, memoAfter, newMemo, type SessionFields, type SessionMemo } from "./memo.ts";
 
 export interface Counts {
@@ -24,7 +24,7 @@ export interface Patch {
 
 export interface Projected {
   sessions: Patch[];
-  interactions: Draft[];
+  interactions: InteractionDraft[];
   memos: Map<string, SessionMemo>;
 }
 
@@ -57,7 +57,7 @@ class Work {
   private readonly before = new Map<string, SessionMemo | null>();
   private readonly after = new Map<string, SessionMemo>();
   private readonly counts = new Map<string, Counts>();
-  private readonly drafts: Draft[] = [];
+  private readonly drafts: InteractionDraft[] = [];
 
   constructor(private readonly rules: ProjectionRules) {}
 
@@ -86,7 +86,7 @@ class Work {
   }
 
   /** @param made what no row stood for before */
-  private count(event: MascotEvent, sessionId: string, made: Draft | null, records: boolean): void {
+  private count(event: MascotEvent, sessionId: string, made: InteractionDraft | null, records: boolean): void {
     const counts = this.counts.get(sessionId) ?? {};
     this.counts.set(sessionId, counts);
     if (made?.skill_name === PROMPT && made.metadata.injected !== true) counts.prompts = (counts.prompts ?? 0) + 1;
@@ -120,7 +120,7 @@ function placed(memo: SessionMemo, event: MascotEvent, rules: ProjectionRules): 
   return folder === "" ? memo : { ...memo, cwd: folder, project: rules.projectOf(folder) };
 }
 
-function saysSomething({ content, metadata }: Draft): boolean {
+function saysSomething({ content, metadata }: InteractionDraft): boolean {
   return content !== "" || metadata.thinking !== undefined || metadata.ok !== undefined;
 }
 

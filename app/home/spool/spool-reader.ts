@@ -12,6 +12,7 @@
  */
 import { type FSWatcher, watch } from "node:fs";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
+import { Timers } from "../../timers.ts";
 import { isSpoolName, type SpoolFolder } from "./spool-folder.ts";
 
 export interface SpoolReaderOptions {
@@ -52,7 +53,7 @@ export class SpoolReader implements SpoolSource {
   private pausing = false;
   private watcher: FSWatcher | null = null;
   private watchedFolder = 0;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Timers();
   private burst: NodeJS.Timeout | null = null;
 
   constructor(
@@ -68,7 +69,7 @@ export class SpoolReader implements SpoolSource {
     this.handlers = handlers;
     this.rescan();
     this.sweep();
-    this.every(this.options.sweepMs, () => this.sweep());
+    this.timers.every(this.options.sweepMs, () => this.sweep());
     this.scheduleRescan();
   }
 
@@ -90,7 +91,7 @@ export class SpoolReader implements SpoolSource {
     this.handlers = null;
     this.watcher?.close();
     this.watcher = null;
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.close();
     if (this.burst) clearTimeout(this.burst);
   }
 
@@ -182,7 +183,7 @@ export class SpoolReader implements SpoolSource {
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs === 0 ? this.options.firstPauseMs : this.pauseMs * 2);
     if (this.pausing) return;
     this.pausing = true;
-    this.after(this.pauseMs, () => {
+    this.timers.after(this.pauseMs, () => {
       this.pausing = false;
       this.pump();
     });
@@ -220,7 +221,7 @@ export class SpoolReader implements SpoolSource {
   }
 
   private scheduleRescan(): void {
-    this.after(this.watcher === null ? this.options.pollMs : this.options.rescanMs, () => {
+    this.timers.after(this.watcher === null ? this.options.pollMs : this.options.rescanMs, () => {
       this.rescan();
       this.scheduleRescan();
     });
@@ -232,20 +233,5 @@ export class SpoolReader implements SpoolSource {
     } catch {
       // The next scan says what is wrong with the folder.
     }
-  }
-
-  private after(ms: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      if (this.handlers !== null) act();
-    }, ms);
-    this.timers.add(timer);
-  }
-
-  private every(ms: number, act: () => void): void {
-    this.after(ms, () => {
-      act();
-      this.every(ms, act);
-    });
   }
 }

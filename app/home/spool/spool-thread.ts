@@ -2,6 +2,7 @@
 import { userInfo } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
+import { endWorker } from "../../worker-end.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
 
@@ -15,7 +16,6 @@ type FromSpoolThread = { kind: "batch"; files: SpoolFile[] } | { kind: "trouble"
 
 type Handlers = Parameters<SpoolSource["start"]>[0];
 
-const CLOSE_BOUND_MS = 1000;
 /** Most of the time this thread waits; what it reads is handed over at once. */
 const YOUNG_MEGABYTES = 4;
 
@@ -59,13 +59,7 @@ export class SpoolThread implements SpoolSource {
   async close(): Promise<void> {
     this.closing = true;
     await this.fallback?.close();
-    const { worker } = this;
-    if (worker === null) return;
-    const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    worker.postMessage({ kind: "close" } satisfies ToSpoolThread);
-    const bound = setTimeout(() => void worker.terminate(), CLOSE_BOUND_MS);
-    await ended;
-    clearTimeout(bound);
+    if (this.worker !== null) await endWorker(this.worker, { kind: "close" } satisfies ToSpoolThread);
   }
 
   private onExit(handlers: Handlers): void {

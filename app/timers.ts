@@ -1,0 +1,28 @@
+/** Timers that are gone together with the part that set them. */
+export class Timers {
+  private readonly set = new Set<NodeJS.Timeout>();
+  private closed = false;
+
+  after(ms: number, act: () => void): void {
+    if (this.closed) return;
+    const timer = setTimeout(() => {
+      this.set.delete(timer);
+      act();
+    }, ms);
+    this.set.add(timer);
+  }
+
+  every(ms: number, act: () => void): void {
+    this.after(ms, () => {
+      act();
+      this.every(ms, act);
+    });
+  }
+
+  /** None of them calls any more, and none can be set. */
+  close(): void {
+    this.closed = true;
+    for (const timer of this.set) clearTimeout(timer);
+    this.set.clear();
+  }
+}
