@@ -147,7 +147,7 @@ async function run(): Promise<void> {
   const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false) });
 
   partsAreMade(orderlyQuit({
-    boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit,
+    boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit, kill: () => process.kill(process.pid, "SIGKILL"),
     steps: [
       { name: "shell", run: () => shell?.close() },
       { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); } },

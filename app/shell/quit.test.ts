@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { earlyQuit, orderlyQuit, type QuitStep } from "./quit.ts";
+import { ThreadStuck } from "../worker-end.ts";
 import { recordingLog } from "./test-support.ts";
 
 function quitWith(steps: QuitStep[]) {
-  const exits: number[] = [];
+  const exits: (number | "killed")[] = [];
   const log = recordingLog();
   let late = () => {};
-  const quit = orderlyQuit({ steps, boundMs: 3000, log, exit: (code) => exits.push(code), timers: { after: (_ms, run) => ((late = run), () => {}) } });
+  const quit = orderlyQuit({ steps, boundMs: 3000, log, exit: (code) => exits.push(code), kill: () => exits.push("killed"), timers: { after: (_ms, run) => ((late = run), () => {}) } });
   return { quit, exits, log, timeUp: () => late() };
 }
 
@@ -31,12 +32,22 @@ describe("L17: the end", () => {
     expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", details: { part: "collector", error: "port gone" } }));
   });
 
-  it("comes also when a part hangs", async () => {
+  it("comes also when a part hangs, which an ordinary exit would wait for", async () => {
     const { quit, exits, timeUp } = quitWith([{ name: "store", run: () => new Promise(() => {}) }]);
     const ended = quit(false);
     timeUp();
     await ended;
-    expect(exits).toEqual([0]);
+    expect(exits).toEqual(["killed"]);
+  });
+
+  it("comes also when a thread is stuck: the other parts end first", async () => {
+    const done: string[] = [];
+    const { quit, exits } = quitWith([
+      { name: "spool", run: () => Promise.reject(new ThreadStuck()) },
+      { name: "store", run: () => void done.push("store") },
+    ]);
+    await quit(false);
+    expect({ done, exits }).toEqual({ done: ["store"], exits: ["killed"] });
   });
 
   it("comes once however often it is asked for", async () => {

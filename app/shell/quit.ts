@@ -1,5 +1,6 @@
 /** The orderly end: each part gets its turn, and none of them can keep the app from ending. Free of Electron. */
 import type { Log } from "../parts.ts";
+import { ThreadStuck } from "../worker-end.ts";
 import type { StageTimers } from "./mascot-stage.ts";
 
 export interface QuitStep {
@@ -15,6 +16,8 @@ export interface QuitOptions {
   timers: Pick<StageTimers, "after">;
   log: Log;
   exit(code: number): void;
+  /** Ends the process when nothing else may: where a part hangs the exit would wait for it as well. */
+  kill(): void;
 }
 
 export type Quit = (byPerson: boolean) => Promise<void>;
@@ -50,7 +53,7 @@ export function orderlyQuit(options: QuitOptions): Quit {
   };
 }
 
-async function end({ steps, boundMs, timers, log, exit }: QuitOptions, byPerson: boolean): Promise<void> {
+async function end({ steps, boundMs, timers, log, exit, kill }: QuitOptions, byPerson: boolean): Promise<void> {
   let stopTimer = () => {};
   const tooLong = new Promise<"late">((resolve) => {
     stopTimer = timers.after(boundMs, () => resolve("late"));
@@ -58,15 +61,20 @@ async function end({ steps, boundMs, timers, log, exit }: QuitOptions, byPerson:
   const result = await Promise.race([runAll(steps, byPerson, log), tooLong]);
   stopTimer();
   if (result === "late") log.warn("the end took too long and was cut short");
-  exit(0);
+  if (result === "ended") exit(0);
+  else kill();
 }
 
-async function runAll(steps: readonly QuitStep[], byPerson: boolean, log: Log): Promise<void> {
+/** @returns whether all that was running has ended */
+async function runAll(steps: readonly QuitStep[], byPerson: boolean, log: Log): Promise<"ended" | "stuck"> {
+  let result: "ended" | "stuck" = "ended";
   for (const step of steps) {
     try {
       await step.run(byPerson);
     } catch (error) {
+      if (error instanceof ThreadStuck) result = "stuck";
       log.error("a part did not end well", { part: step.name, error: error instanceof Error ? error.message : String(error) });
     }
   }
+  return result;
 }
