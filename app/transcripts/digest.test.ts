@@ -101,7 +101,7 @@ describe("what is not to be trusted", () => {
   });
 
   it("never throws, and tells no reply twice with the same words, whatever lines come in whatever order", () => {
-    const lines = (promptLine("go", { prompt: "p" }) + replyLines("m1", [thinking("x"), text("a"), call("t1")]) + resultLine("t1") + replyLines("m2", [text("b")], { ends: true }) + interruptLine() + endLine() + "{\n[]\n").trim().split("\n");
+    const lines = [promptLine("go", { prompt: "p" }), replyLines("m1", [thinking("x"), text("a"), call("t1")]), resultLine("t1"), replyLines("m2", [text("b")], { ends: true }), interruptLine(), endLine(), "{\n[]\n"].join("").trim().split("\n");
     fc.assert(
       fc.property(fc.array(fc.nat(lines.length - 1), { maxLength: 40 }), (order) => {
         const into = digest();
