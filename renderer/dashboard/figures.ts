@@ -1,7 +1,7 @@
 /** Sizes, times and names as people read them. Pure. */
 import type { Locale } from "../shared/words.ts";
 
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const UNITS = ["B", "KB", "MB", "GB", "TB"];
 
 /** In steps of 1,024, with a digit behind the point where it says something. */
 export function sizeText(bytes: number, locale: Locale): string {
@@ -11,7 +11,7 @@ export function sizeText(bytes: number, locale: Locale): string {
     value /= 1024;
     step++;
   }
-  return new Intl.NumberFormat(locale, { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay: "short", maximumFractionDigits: step > 0 && value < 99.5 ? 1 : 0 }).format(value);
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: step > 0 && value < 99.5 ? 1 : 0 }).format(value)} ${UNITS[step]}`;
 }
 
 export function countText(count: number, locale: Locale): string {
@@ -35,4 +35,26 @@ export function dayText(ms: number, locale: Locale): string {
 /** The last folder of a path, on any system. */
 export function folderName(path: string): string {
   return path.split(/[\\/]+/).filter(Boolean).at(-1) ?? path;
+}
+
+/** Names by which these paths are told apart: the last folder, with those around it as far as it takes. */
+export function distinctNames(paths: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const name = (alike: readonly string[], folders: number) => {
+    const groups = new Map<string, string[]>();
+    for (const path of alike) {
+      const tail = lastFolders(path, folders);
+      groups.set(tail, [...(groups.get(tail) ?? []), path]);
+    }
+    for (const [tail, group] of groups) {
+      if (group.length === 1 || group.every((path) => lastFolders(path, folders + 1) === tail)) for (const path of group) names.set(path, tail);
+      else name(group, folders + 1);
+    }
+  };
+  name([...new Set(paths)], 1);
+  return names;
+}
+
+function lastFolders(path: string, count: number): string {
+  return path.split(/[\\/]+/).filter(Boolean).slice(-count).join("/") || path;
 }

@@ -1,14 +1,17 @@
-import { useCallback } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Words } from "../../shared/words.ts";
 import { Choice, Switch } from "../controls.tsx";
 import { EmptyView } from "../EmptyView.tsx";
-import { folderName } from "../figures.ts";
+import { distinctNames, folderName } from "../figures.ts";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
 import { Preview } from "./Preview.tsx";
 import { type Memory, useMemory } from "./useMemory.ts";
 import { type Project, silencedBy } from "./why-off.ts";
 import "./memory.css";
+
+/** From so many on a field helps to find one. */
+const MANY = 10;
 
 /** What the next session of each project will be told, and the switches for it. */
 export function MemoryPage({ bridge, words, locale, open }: PageProps) {
@@ -41,7 +44,7 @@ function ForAll({ memory: { settings, change }, words }: { memory: Memory; words
   if (!settings) return null;
   const counts = [...new Set([...COUNTS, settings.sessions])].sort((a, b) => a - b);
   return (
-    <section className="card form" aria-label={words("memory.for_all")}>
+    <section className="card form memory-all" aria-label={words("memory.for_all")}>
       <Switch label={words("settings.memory")} on={settings.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
       <Choice label={words("memory.sessions")} value={String(settings.sessions)} options={counts.map((count) => [String(count), String(count)])} onChange={(count) => change({ memory_sessions: Number(count) })} />
     </section>
@@ -52,11 +55,15 @@ interface ProjectsProps { projects: readonly Project[]; chosen: string; words: W
 
 function Projects({ projects, chosen, words, onChoose }: ProjectsProps) {
   const keyOf = useCallback(({ project }: Project) => project, []);
+  const [text, setText] = useState("");
+  const names = useMemo(() => distinctNames(projects.map(({ project }) => project)), [projects]);
+  const shown = useMemo(() => projects.filter(({ project }) => project.toLowerCase().includes(text.trim().toLowerCase())), [projects, text]);
   return (
     <div className="memory-projects">
-      <VirtualList own label={words("memory.projects")} items={projects} keyOf={keyOf} estimate={52} row={(project, tabIndex) => (
+      {projects.length >= MANY && <input type="search" aria-label={words("memory.find")} placeholder={words("memory.find")} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />}
+      <VirtualList own label={words("memory.projects")} items={shown} keyOf={keyOf} estimate={52} row={(project, tabIndex) => (
         <button type="button" className="memory-row" data-row tabIndex={tabIndex} aria-current={project.project === chosen || undefined} title={project.project} onClick={() => onChoose(project.project)}>
-          <span className="name">{folderName(project.project)}</span>
+          <span className="name">{names.get(project.project)}</span>
           <span className="quiet">{rowNote(project, projects, words)}</span>
         </button>
       )} />

@@ -39,7 +39,12 @@ export function useMemory(bridge: MascotBridge): Memory {
   const attempt = useCallback((work: Promise<unknown>) => void work.then(() => setFailed(false), () => setFailed(true)), []);
   const load = useCallback(() => {
     attempt(bridge.settings().then(({ memory }) => setSettings(memory)));
-    attempt(bridge.projects().then(({ items }) => setProjects(items.filter(({ project }) => project !== ""))));
+    attempt(bridge.projects().then(({ items }) => {
+      const named = items.filter(({ project }) => project !== "");
+      setProjects(named);
+      // The one that is shown stays, also when another one becomes the newest.
+      choose((known) => known ?? named[0]?.project ?? null);
+    }));
   }, [bridge, attempt]);
   useEffect(load, [load]);
   useFresh(bridge, () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SearchHit } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
-import { folderName } from "../figures.ts";
+import { distinctNames } from "../figures.ts";
 import { type Filters as FilterValues, isFiltered, NO_FILTERS, type When, WHENS } from "./query.ts";
 import { useSearchState } from "./search-store.ts";
 import { toolsIn, toolsUsed } from "./tools.ts";
@@ -17,12 +17,13 @@ export function Filters({ bridge, words, hits }: { bridge: MascotBridge; words: 
   const change = useSearchState((state) => state.change);
   const known = [...new Set([...tools, ...toolsIn(hits), ...(filters.tool === null || isSaid(filters.tool) ? [] : [filters.tool])])];
   const named = filters.project === null || projects.includes(filters.project) ? projects : [...projects, filters.project];
+  const names = distinctNames(named);
   return (
     <fieldset className="search-filters">
       <legend className="for-screen-readers">{words("search.filters")}</legend>
       <Pick name={words("search.project")} value={asKey(filters.project)} onChange={(key) => change({ project: fromKey(key) })}>
         <option value="">{words("search.all_projects")}</option>
-        {named.map((project) => <option key={project} value={asKey(project)}>{folderName(project) || words("search.no_project")}</option>)}
+        {named.map((project) => <option key={project} value={asKey(project)} title={project}>{names.get(project) || words("search.no_project")}</option>)}
       </Pick>
       <Pick name={words("search.role")} value={filters.role ?? ""} onChange={(role) => change({ role: role === "user" || role === "assistant" ? role : null })}>
         <option value="">{words("search.everyone")}</option>

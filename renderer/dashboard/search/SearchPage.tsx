@@ -7,7 +7,7 @@ import { type ListHandle, VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
 import { Filters } from "./Filters.tsx";
 import { Hit } from "./Hit.tsx";
-import { isFiltered, placeOfHit } from "./query.ts";
+import { FULL_LIMIT, isFiltered, placeOfHit } from "./query.ts";
 import { useSearching, useSearchState } from "./search-store.ts";
 import "./search.css";
 
@@ -27,7 +27,7 @@ export function SearchPage({ bridge, words, locale, place, open }: PageProps) {
   }, [place]);
   const toField = () => field.current?.focus();
   const hits = result?.items ?? [];
-  const canHaveMore = (result?.more ?? false) && hits.length === limit;
+  const canHaveMore = (result?.more ?? false) && limit < FULL_LIMIT;
   return (
     <div className="search">
       <h2>{words("search.title")}</h2>
@@ -35,7 +35,7 @@ export function SearchPage({ bridge, words, locale, place, open }: PageProps) {
         <Field field={field} words={words} onDown={() => hits.length > 0 && list.current?.focus(0)} />
       </search>
       <Filters bridge={bridge} words={words} hits={hits} />
-      <p className="quiet search-count" role="status" data-phase={phase}>{countOf(result, phase, limit, words, locale)}</p>
+      <p className="quiet search-count" role="status" data-phase={phase}>{countOf(result, phase, words, locale)}</p>
       {phase === "failed" && <p className="notice error" role="alert">{words("search.failed")}</p>}
       {hits.length > 0 && (
         <VirtualList handle={list} label={words("search.results")} items={hits} keyOf={keyOf} estimate={78} more={canHaveMore} onEnd={wantMore} onLeave={toField}
@@ -71,10 +71,10 @@ function Field({ field, words, onDown }: FieldProps) {
 }
 
 /** Said by a screen reader once it rests. */
-function countOf(result: SearchResult | null, phase: string, limit: number, words: Words, locale: Locale): string {
+function countOf(result: SearchResult | null, phase: string, words: Words, locale: Locale): string {
   if (result === null) return phase === "searching" ? words("search.searching") : "";
   const count = result.items.length;
   const number = countText(count, locale);
-  if (result.more) return words(limit > count ? "search.first" : "search.newest", { number });
+  if (result.more) return words(count < FULL_LIMIT ? "search.first" : "search.newest", { number });
   return words("search.found", { count, number });
 }
