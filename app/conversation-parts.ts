@@ -33,6 +33,13 @@ export interface MessageUsage {
   cache_write_tokens: number;
 }
 
+/** `content` as it is stored: masked. `ts`: when its turn began, in ms. */
+export interface PromptTurn {
+  content: string;
+  turn_id: string;
+  ts: number;
+}
+
 export interface Projection {
   /** seq of the last event that is in it. */
   cursor: number;
@@ -54,6 +61,8 @@ export interface ConversationStore {
   /** Does nothing for a batch whose cursor is not beyond the stored one. Of a session, the earliest start, the latest sign and the first prompt told stay. */
   project(batch: Projection): Promise<void>;
   noteUsage(usages: readonly MessageUsage[]): Promise<void>;
+  /** A queued prompt was told by its hook under the id of the turn in which it was typed; here are the turns that they began. */
+  notePromptTurns(sessionId: string, prompts: readonly PromptTurn[]): Promise<void>;
   sessions(query: SessionsQuery): Promise<SessionsPage>;
   session(sessionId: string): Promise<SessionRow | null>;
   interactions(query: InteractionsQuery): Promise<InteractionsPage>;

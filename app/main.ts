@@ -7,7 +7,7 @@ import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
 import { hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
-import { publishRunning, publishStopped } from "./home/collector-file.ts";
+import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
 import { HOME_GONE, watchHome } from "./home/home-watch.ts";
 import { HomeError, openHome } from "./home/open-home.ts";
@@ -15,7 +15,7 @@ import { homeFolder, homePaths } from "./home/paths.ts";
 import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
-import { readOrCreateToken } from "./home/token.ts";
+import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
@@ -131,7 +131,8 @@ async function run(): Promise<void> {
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
-  await publishRunning(paths, collectorFile(collector, startedAt)).catch((error: unknown) => log.error("where the app listens could not be written down", { error }));
+  const where = collectorFile(collector, startedAt);
+  await publishRunning(paths, where).catch((error: unknown) => log.error("where the app listens could not be written down", { error }));
 
   const recorded = await opened;
   if (recorded) {
@@ -144,7 +145,7 @@ async function run(): Promise<void> {
 
   transcripts.start();
 
-  const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false) });
+  const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false), putBack: async () => void (await Promise.all([publishAgain(paths, where), putBackToken(paths.token, token)])) });
 
   partsAreMade(orderlyQuit({
     boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit, kill: () => process.kill(process.pid, "SIGKILL"),

@@ -1,5 +1,5 @@
 /** `collector.json`: where the app is or was (DESIGN §12). Hooks read it to find the socket, and what to start when the app is down. */
-import { readFile, rm } from "node:fs/promises";
+import { access, readFile, rm } from "node:fs/promises";
 import type { CollectorFile, HomePaths } from "../parts.ts";
 import { CollectorFile as isCollectorFile } from "../../schemas/generated/validators.mjs";
 import { writeFileAtomic } from "./atomic-file.ts";
@@ -19,6 +19,14 @@ export async function publishRunning(paths: Pick<HomePaths, "collectorFile" | "p
   await writeFileAtomic(paths.collectorFile, `${JSON.stringify(file, null, 2)}\n`);
   await writeFileAtomic(paths.pidFile, `${file.pid}\n`);
 }
+
+/** What hooks find the running app by, where somebody removed it; what another app wrote stays. */
+export async function publishAgain(paths: Pick<HomePaths, "collectorFile" | "pidFile">, file: CollectorFile): Promise<void> {
+  if (await isMissing(paths.collectorFile)) await publishRunning(paths, file);
+  else if (await isMissing(paths.pidFile)) await writeFileAtomic(paths.pidFile, `${file.pid}\n`);
+}
+
+const isMissing = (path: string) => access(path).then(() => false, (error: NodeJS.ErrnoException) => error.code === "ENOENT");
 
 /**
  * Says "the app was here". The record stays, so that hooks can start the app again. The pid file goes only when the person quit:

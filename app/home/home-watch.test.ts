@@ -20,11 +20,12 @@ async function watched() {
   const notices = createNotices({ now: () => 0 });
   let look = () => {};
   let takenOver = 0;
+  let putBack = 0;
   await watchHome({
     paths: { home, collectorFile: join(home, "collector.json") }, pid: 7, notices, log: quiet,
-    every: (_ms, run) => ((look = run), () => {}), onTakenOver: () => { takenOver += 1; },
+    every: (_ms, run) => ((look = run), () => {}), onTakenOver: () => { takenOver += 1; }, putBack: async () => { putBack += 1; },
   });
-  return { look: () => look(), ids: () => notices.list().map(({ id }) => id), takenOver: () => takenOver };
+  return { look: () => look(), ids: () => notices.list().map(({ id }) => id), takenOver: () => takenOver, putBack: () => putBack };
 }
 
 it("a home that is removed while the app runs is told, and taken back when the same folder returns", async () => {
@@ -34,6 +35,16 @@ it("a home that is removed while the app runs is told, and taken back when the s
   await vi.waitFor(() => expect(ids()).toEqual(["home_gone"]));
   renameSync(`${home}.away`, home);
   await vi.waitFor(() => { look(); expect(ids()).toEqual([]); });
+});
+
+it("while the home is there, what is missing in it is put back", async () => {
+  const { look, putBack } = await watched();
+  look();
+  await vi.waitFor(() => expect(putBack()).toBe(1));
+  renameSync(home, `${home}.away`);
+  look();
+  await new Promise(setImmediate);
+  expect(putBack()).toBe(1);
 });
 
 it("an empty folder in its place is not the home", async () => {

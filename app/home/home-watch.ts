@@ -17,6 +17,8 @@ export interface HomeWatchOptions {
   notices: Notices;
   log: Log;
   every(ms: number, run: () => void): () => void;
+  /** The home is there; what others find the app by may be gone. */
+  putBack(): Promise<void>;
   /** Another app has made the home anew and works there: this one would only be in its way. */
   onTakenOver(): void;
 }
@@ -27,7 +29,10 @@ export async function watchHome(options: HomeWatchOptions): Promise<() => void> 
   const opened = await identityOf(paths.home);
   let looking = false;
   const look = async () => {
-    if ((await identityOf(paths.home)) === opened) return notices.clear(HOME_GONE);
+    if ((await identityOf(paths.home)) === opened) {
+      notices.clear(HOME_GONE);
+      return options.putBack();
+    }
     const owner = await readCollectorFile(paths.collectorFile);
     if (owner !== null && owner.pid !== pid && owner.stoppedAt === undefined) {
       log.warn("another app has taken over the home", { pid: owner.pid });
@@ -38,7 +43,7 @@ export async function watchHome(options: HomeWatchOptions): Promise<() => void> 
   return options.every(LOOK_MS, () => {
     if (looking) return;
     looking = true;
-    void look().finally(() => { looking = false; });
+    void look().catch((error: Error) => log.warn("the home could not be put in order", { reason: error.message })).finally(() => { looking = false; });
   });
 }
 

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Notice, Notices } from "../parts.ts";
 import { writeFileAtomic } from "./atomic-file.ts";
-import { publishRunning, publishStopped, readCollectorFile } from "./collector-file.ts";
+import { publishAgain, publishRunning, publishStopped, readCollectorFile } from "./collector-file.ts";
 import { createLog } from "./log.ts";
 import { openHome } from "./open-home.ts";
 import { homeFolder, homePaths } from "./paths.ts";
 import { RotatingFile } from "./rotating-file.ts";
 import { DEFAULT_SETTINGS, openSettings } from "./settings-file.ts";
-import { readOrCreateToken, rotateToken } from "./token.ts";
+import { putBackToken, readOrCreateToken, rotateToken } from "./token.ts";
 
 let root: string;
 const uid = process.getuid?.() ?? 0;
@@ -150,6 +150,13 @@ describe("the token", () => {
     expect(await readOrCreateToken(path())).toMatch(/^[0-9a-f]{64}$/);
     expect(await rotateToken(path())).not.toBe(token);
   });
+
+  it("of the running app is put back where it is gone, and nowhere else", async () => {
+    await putBackToken(path(), "a".repeat(64));
+    expect([readFileSync(path(), "utf8"), modeOf(path())]).toEqual([`${"a".repeat(64)}\n`, 0o600]);
+    await putBackToken(path(), "b".repeat(64));
+    expect(readFileSync(path(), "utf8")).toBe(`${"a".repeat(64)}\n`);
+  });
 });
 
 describe("the discovery file", () => {
@@ -173,6 +180,17 @@ describe("the discovery file", () => {
     await publishStopped(paths(), { pid: 4711, stoppedAt, quitByPerson: true });
     expect(await readCollectorFile(paths().collectorFile)).toEqual({ ...running, stoppedAt, quitByPerson: true });
     expect(existsSync(paths().pidFile)).toBe(false);
+  });
+
+  it("is written again where somebody removed it; another app's stays", async () => {
+    await publishAgain(paths(), running);
+    expect(await readCollectorFile(paths().collectorFile)).toEqual(running);
+    rmSync(paths().pidFile);
+    await publishAgain(paths(), running);
+    expect(readFileSync(paths().pidFile, "utf8")).toBe("4711\n");
+    await publishRunning(paths(), { ...running, pid: process.ppid });
+    await publishAgain(paths(), running);
+    expect(await readCollectorFile(paths().collectorFile)).toEqual({ ...running, pid: process.ppid });
   });
 
   it("L3: of another process is not touched by one that ends, and a start writes over a stale one", async () => {

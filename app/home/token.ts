@@ -23,6 +23,11 @@ export async function rotateToken(path: string): Promise<string> {
   return token;
 }
 
+/** The running app's token where its file is gone: without it hooks prove nothing and are strangers until the next start. */
+export async function putBackToken(path: string, token: string): Promise<void> {
+  await writeNew(path, token).catch((error: NodeJS.ErrnoException) => (error.code === "EEXIST" ? undefined : Promise.reject(error)));
+}
+
 /**
  * Linked into place when it is whole: of two starts at once, which must agree on one token, the second must not find an empty file.
  * @returns null when a file of that name exists

@@ -1,6 +1,7 @@
 /** Conversation and memory, put together as main.ts uses it. */
 import type { ConversationDoor, ConversationStore, MemoryApi, TranscriptNews } from "../conversation-parts.ts";
 import type { ContextPayload } from "../domain/event-payloads.ts";
+import { maskText } from "../domain/masking.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 import type { DataDone, ExportOrder, MascotEvent, Settings } from "../../schemas/generated/types.ts";
 import { createMemoryApi } from "./api.ts";
@@ -46,7 +47,7 @@ export interface Memory {
   answer: Answer;
   noteCommitted(events: readonly MascotEvent[]): void;
   /** Token counts of replies. */
-  noteNews(news: Pick<TranscriptNews, "usages">): void;
+  noteNews(news: Pick<TranscriptNews, "sessionId" | "usages" | "prompts">): void;
   /** The log is open. */
   start(): void;
   api: MemoryApi;
@@ -102,7 +103,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       tell: (id, event_type, { session_id, provider, workspace_id }, payload) => parts.tell(id, { event_type, session_id: session_id as string, provider, workspace_id, payload }),
     }),
     noteCommitted: (events) => projector.noteCommitted(events),
-    noteNews: ({ usages }) => void store.noteUsage(usages).catch((error: Error) => log.warn("token counts could not be written down", { reason: error.message })),
+    noteNews: (news) => void keepNews(store, news).catch((error: Error) => log.warn("what the transcript tells could not be written down", { reason: error.message })),
     start: () => projector.start(),
     api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told), catchUpMs: parts.bounds?.catchUp }),
     door: createConversationDoor({
@@ -114,6 +115,15 @@ export function createMemory(parts: MemoryDependencies): Memory {
       await Promise.all([summaries.close(), retention.close()]);
     },
   };
+}
+
+/** Masking takes its time; who queues a text as long as this will not miss its turn. */
+const LONGEST_COMPARED = 64 * 1024;
+
+async function keepNews(store: ConversationStore, { sessionId, usages, prompts = [] }: Pick<TranscriptNews, "sessionId" | "usages" | "prompts">): Promise<void> {
+  await store.noteUsage(usages);
+  const turns = prompts.flatMap(({ promptId, text, atMs }) => (promptId === null || atMs === null || text.length > LONGEST_COMPARED ? [] : [{ content: maskText(text), turn_id: promptId, ts: atMs }]));
+  if (turns.length > 0) await store.notePromptTurns(sessionId, turns);
 }
 
 /** Once for each minute: a client may ask again and again. */

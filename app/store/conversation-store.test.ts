@@ -180,6 +180,18 @@ describe("sessions", () => {
     expect((await store.session("session-a"))?.stats).toMatchObject({ input_tokens: 20, output_tokens: 21, cache_read_tokens: 6, cache_write_tokens: 8 });
   });
 
+  it("a prompt that was queued belongs to the turn that it began, not to the one it was typed in", async () => {
+    const store = await opened();
+    const prompt = (content: string, ts: number, turn_id: string, metadata = {}) => draft({ content, ts: NOON + ts, turn_id, skill_name: "user_prompt", metadata });
+    await project(store, [prompt("go", 0, "turn-1"), prompt("and then this", 10, "turn-1"), prompt("go", 20, "turn-1"), prompt("and then this", 30, "turn-1", { trust: "unverified" })]);
+    const began = [{ content: "and then this", turn_id: "turn-2", ts: NOON + 5_000 }, { content: "go", turn_id: "turn-1", ts: NOON }, { content: "never said", turn_id: "turn-9", ts: NOON }];
+    await store.notePromptTurns("session-a", began);
+    await store.notePromptTurns("session-a", began);
+    expect((await all(store)).map((item) => item.turn_id)).toEqual(["turn-1", "turn-2", "turn-1", "turn-1"]);
+    await store.notePromptTurns("session-a", [{ content: "go", turn_id: "turn-3", ts: NOON + 9_000 }]);
+    expect((await all(store)).map((item) => item.turn_id)).toEqual(["turn-1", "turn-2", "turn-3", "turn-1"]);
+  });
+
   it("a session that moves to another project takes what was said in it along, in the search too", async () => {
     const store = await opened();
     await project(store, Array.from({ length: 60 }, () => draft({ content: "needle" })));

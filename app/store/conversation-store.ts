@@ -4,7 +4,7 @@ import type {
   DataStatus, ExportOrder, Interaction, InteractionsPage, InteractionsQuery, ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionRow, SessionsPage,
   SessionsQuery, SessionSummary,
 } from "../../schemas/generated/types.ts";
-import type { ConversationStore, MessageUsage, Projection } from "../conversation-parts.ts";
+import type { ConversationStore, MessageUsage, Projection, PromptTurn } from "../conversation-parts.ts";
 import type { Clock, Log } from "../parts.ts";
 import { summaryEntry } from "./conversation/index-entries.ts";
 import { moveSlice, readCursor, writeProjection } from "./conversation/projecting.ts";
@@ -14,7 +14,7 @@ import { type Removed, removeOld, removeSession } from "./conversation/removing.
 import { exported } from "./exchange/export.ts";
 import { type Imported, type ImportOptions, imported } from "./exchange/import.ts";
 import { sizeOfFiles } from "./files.ts";
-import { countOfSession, hasBeyond, type InteractionRecord, interactionsSql, selectOtherProject, toInteraction } from "./repositories/interactions.ts";
+import { countOfSession, hasBeyond, type InteractionRecord, interactionsSql, movePrompts, selectOtherProject, toInteraction } from "./repositories/interactions.ts";
 import { saveRules, selectProjects, selectRules } from "./repositories/projects.ts";
 import { mergePortion, putIn } from "./repositories/search.ts";
 import { cursorText, nextMoved, type SessionRecord, selectFinished, selectSessions, sessionsSql, setSummary, settleMoved, sumTokens, toSessionRow } from "./repositories/sessions.ts";
@@ -121,6 +121,10 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
       await saveUsage(connection, usages);
       await sumTokens(connection, [...new Set(usages.map((usage) => usage.session_id))]);
     });
+  }
+
+  notePromptTurns(sessionId: string, prompts: readonly PromptTurn[]): Promise<void> {
+    return this.inOrder(() => this.shared.write((connection) => movePrompts(connection, sessionId, prompts)));
   }
 
   sessions(query: SessionsQuery): Promise<SessionsPage> {

@@ -1,7 +1,7 @@
 /** The hot queries of conversation and search use their indexes, with and without statistics. */
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  interactionsSql, SQL_AFTER, SQL_BY_ID, SQL_BY_MESSAGE, SQL_BY_TEXT, SQL_COUNT_OF_SESSION, SQL_FIRST_OF_SESSION, SQL_OLDEST, SQL_OTHER_PROJECT,
+  interactionsSql, SQL_AFTER, SQL_BY_ID, SQL_BY_MESSAGE, SQL_BY_TEXT, SQL_COUNT_OF_SESSION, SQL_FIRST_OF_SESSION, SQL_OLDEST, SQL_OTHER_PROJECT, SQL_QUEUED,
 } from "./repositories/interactions.ts";
 import { SQL_PROJECTS } from "./repositories/projects.ts";
 import { SQL_DELETE_AGENTS, SQL_EVENTS_OF_SESSION, SQL_FIRST_EVENTS } from "./repositories/removal.ts";
@@ -84,6 +84,7 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
       }
       expect(await plan(SQL_ROWS, ["[]", 0, 1])).toContain("SEARCH i USING INTEGER PRIMARY KEY (rowid=?)");
       expect(await plan(SQL_SUMMARIES, ["[]"])).toContain("SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)");
+      expect(await plan(SQL_QUEUED, ["s1", 1, 2, "go"])).toBe("SEARCH interactions USING INDEX interactions_by_session (session_id=? AND ts>? AND ts<?)");
       expect(await plan(SQL_AFTER, [5, 5])).toBe("SEARCH interactions USING INTEGER PRIMARY KEY (rowid>?)");
       for (const sql of [SQL_FIRST_TIME, SQL_LAST_TIME, SQL_OLDEST_INTERACTION]) expect(await plan(sql)).toBe("SCAN interactions USING COVERING INDEX interactions_by_time");
     });

@@ -9,6 +9,7 @@ export function lateConversation(opened: () => Promise<Whole>): Whole {
     cursor: async () => (await opened()).cursor(),
     project: async (batch) => (await opened()).project(batch),
     noteUsage: async (usages) => (await opened()).noteUsage(usages),
+    notePromptTurns: async (sessionId, prompts) => (await opened()).notePromptTurns(sessionId, prompts),
     sessions: async (query) => (await opened()).sessions(query),
     session: async (sessionId) => (await opened()).session(sessionId),
     interactions: async (query) => (await opened()).interactions(query),

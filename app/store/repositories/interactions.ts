@@ -1,5 +1,6 @@
 /** Table interactions: prompts, replies, tool calls. */
 import type { Interaction, InteractionMetadata, InteractionsQuery } from "../../../schemas/generated/types.ts";
+import type { PromptTurn } from "../../conversation-parts.ts";
 import type { Connection, Param } from "../sqlite.ts";
 import { parseCursor } from "./sessions.ts";
 
@@ -63,6 +64,21 @@ export const selectByTexts = (connection: Connection, keys: readonly (readonly [
 
 async function listed(connection: Connection, sql: string, list: readonly unknown[]): Promise<InteractionRecord[]> {
   return list.length === 0 ? [] : connection.all<InteractionRecord>(sql, [JSON.stringify(list)]);
+}
+
+/** A prompt waits in its queue for the turn before it, which may take long; the clocks of a hook and of a transcript differ by little. */
+const QUEUED_AT_MOST_MS = 12 * 3_600_000;
+const CLOCKS_APART_MS = 5_000;
+/** Prompts of strangers stay theirs. The latest of the same words is meant, unless one of them began the turn already. */
+export const SQL_QUEUED = `SELECT seq, turn_id FROM interactions WHERE session_id = ? AND ts BETWEEN ? AND ? AND skill_name = 'user_prompt' AND content = ? AND metadata NOT LIKE '%"trust":%' ORDER BY ts DESC, seq DESC`;
+
+/** Gives prompts to the turns that they began. */
+export async function movePrompts(connection: Connection, sessionId: string, prompts: readonly PromptTurn[]): Promise<void> {
+  for (const { content, turn_id, ts } of prompts) {
+    const alike = await connection.all<{ seq: number; turn_id: string | null }>(SQL_QUEUED, [sessionId, ts - QUEUED_AT_MOST_MS, ts + CLOCKS_APART_MS, content]);
+    const [latest] = alike;
+    if (latest !== undefined && alike.every((one) => one.turn_id !== turn_id)) await connection.run("UPDATE interactions SET turn_id = ? WHERE seq = ?", [turn_id, latest.seq]);
+  }
 }
 
 const DEFAULT_LIMIT = 200;
