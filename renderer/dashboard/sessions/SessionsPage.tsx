@@ -1,5 +1,92 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { MascotBridge } from "../../../schemas/bridge.ts";
+import type { SessionRow } from "../../../schemas/generated/types.ts";
+import { useWindow } from "../../shared/world-store.ts";
+import type { Words } from "../../shared/words.ts";
+import { EmptyView } from "../EmptyView.tsx";
+import { folderName } from "../figures.ts";
+import { dayOf, relativeDay } from "../format.ts";
+import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
+import { SessionEntry } from "./SessionEntry.tsx";
+import { isShown, SHOWN, type Shown, standingOf } from "./session-list.ts";
+import { useSessions } from "./useSessions.ts";
+import "./sessions.css";
 
-export function SessionsPage({ words }: PageProps) {
-  return <h2>{words("nav.sessions")}</h2>;
+const keyOf = ({ session_id }: SessionRow) => session_id;
+
+/** Every session that is remembered, the newest first. */
+export function SessionsPage({ bridge, words, locale, open }: PageProps) {
+  const [project, setProject] = useState<string | null>(null);
+  const [shown, setShown] = useState<Shown>("all");
+  const isLive = shown !== "all" && shown !== "ended";
+  const { list, phase, loadMore, again } = useSessions(bridge, { ...(project === null ? {} : { project }), ...(isLive ? { state: "active" } : {}) });
+  const rows = useShown(list.rows, shown);
+  useEnough(rows.length, list.next, loadMore);
+  const now = Date.now();
+  const openRow = useCallback((session_id: string) => open({ page: "sessions", session_id }), [open]);
+  return (
+    <>
+      <header className="sessions-head">
+        <h2>{words("sessions.title")}</h2>
+        <Narrowing bridge={bridge} words={words} project={project} shown={shown} onProject={setProject} onShown={setShown} />
+      </header>
+      {phase === "failed" && <p className="notice error" role="alert">{words("sessions.failed")} <button type="button" className="plain" onClick={again}>{words("sessions.again")}</button></p>}
+      {rows.length > 0 && (
+        <VirtualList label={words("sessions.list")} items={rows} keyOf={keyOf} estimate={62} more={list.next !== null} onEnd={loadMore}
+          row={(row, tabIndex, index) => {
+            const before = rows[index - 1];
+            const day = before === undefined || dayOf(before.last_at) !== dayOf(row.last_at) ? relativeDay(row.last_at, now, locale) : null;
+            return <SessionEntry row={row} day={day} words={words} locale={locale} tabIndex={tabIndex} onOpen={openRow} />;
+          }} />
+      )}
+      {rows.length === 0 && phase === "ready" && list.next === null && (shown === "all" && project === null
+        ? <EmptyView state="planning" title={words("sessions.empty_title")} text={words("sessions.empty_text")} />
+        : <EmptyView state="searching" title={words("sessions.none_title")} text={words("sessions.none_text")} />)}
+      <p className="for-screen-readers" role="status">{phase === "loading" ? words("sessions.loading") : ""}</p>
+    </>
+  );
+}
+
+/** Of these rows those that the person wants to see. The world is followed only where it decides. */
+function useShown(rows: readonly SessionRow[], shown: Shown): readonly SessionRow[] {
+  const sessions = useWindow((state) => (shown === "all" ? null : state.world.sessions));
+  return useMemo(() => (sessions === null ? rows : rows.filter((row) => isShown(standingOf(row, sessions.get(row.session_id)), shown))), [rows, sessions, shown]);
+}
+
+/** Rows that are not shown fill no screen: as long as there are too few, the next page is asked for. */
+const ENOUGH = 30;
+
+function useEnough(count: number, next: string | null, loadMore: () => void): void {
+  useEffect(() => {
+    if (count < ENOUGH && next !== null) loadMore();
+  }, [count, next, loadMore]);
+}
+
+interface NarrowingProps { bridge: MascotBridge; words: Words; project: string | null; shown: Shown; onProject(project: string | null): void; onShown(shown: Shown): void }
+
+function Narrowing({ bridge, words, project, shown, onProject, onShown }: NarrowingProps) {
+  const projects = useProjects(bridge);
+  return (
+    <div className="narrowing">
+      <select aria-label={words("sessions.project")} value={project === null ? "" : `=${project}`} onChange={(event) => onProject(event.target.value === "" ? null : event.target.value.slice(1))}>
+        <option value="">{words("sessions.all_projects")}</option>
+        {projects.map((path) => <option key={path} value={`=${path}`} title={path}>{folderName(path) || words("sessions.no_project")}</option>)}
+      </select>
+      <select aria-label={words("sessions.shown")} value={shown} onChange={(event) => onShown(SHOWN.find((one) => one === event.target.value) ?? "all")}>
+        {SHOWN.map((one) => <option key={one} value={one}>{words(`sessions.shown_${one}`)}</option>)}
+      </select>
+    </div>
+  );
+}
+
+function useProjects(bridge: MascotBridge): string[] {
+  const [projects, setProjects] = useState<string[]>([]);
+  useEffect(() => {
+    const ask = () => void bridge.projects().then(({ items }) => setProjects(items.filter(({ sessions }) => sessions > 0).map((item) => item.project)), () => undefined);
+    ask();
+    window.addEventListener("focus", ask);
+    return () => window.removeEventListener("focus", ask);
+  }, [bridge]);
+  return projects;
 }

@@ -1,0 +1,58 @@
+import type { Interaction } from "../../../schemas/generated/types.ts";
+import type { Locale, Words } from "../../shared/words.ts";
+import { durationText, exactText } from "../format.ts";
+import { useFold } from "./folds.ts";
+import { LongText } from "./LongText.tsx";
+import { firstLine, PLAIN_STEPS } from "./long-text.ts";
+import type { Row } from "./rows.ts";
+import { inputParts } from "./tool-input.ts";
+
+interface CallProps { row: Extract<Row, { kind: "call" }>; words: Words; locale: Locale }
+
+/** A tool call on one line; what went in and what came out when it is unfolded. */
+export function Call({ row: { item, outcome }, words, locale }: CallProps) {
+  const [isOpen, open] = useFold(`call ${item.seq}`);
+  const { duration_ms, trust } = item.metadata;
+  return (
+    <>
+      <button type="button" className="call-line" data-fold aria-expanded={isOpen > 0} title={exactText(item.ts, locale)} onClick={() => open(isOpen > 0 ? 0 : 1)}>
+        <span className={`outcome ${outcome}`} role="img" aria-label={words(`conversation.outcome_${outcome}`)} />
+        <span className="tool">{toolName(item.skill_name)}</span>
+        <span className="target" dir="auto">{firstLine(item.content, 200)}</span>
+        {trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
+        <span className="quiet took">{outcome === "running" ? words("conversation.outcome_running") : duration_ms === undefined ? "" : durationText(duration_ms, locale)}</span>
+      </button>
+      {isOpen > 0 && <CallBody item={item} words={words} locale={locale} />}
+    </>
+  );
+}
+
+/** `mcp__server__tool` is `server · tool`. */
+function toolName(name: string): string {
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  return server === undefined ? name : `${server} · ${tool}`;
+}
+
+function CallBody({ item, words, locale }: { item: Interaction; words: Words; locale: Locale }) {
+  const { seq, skill_args, metadata: { result, error, ok } } = item;
+  const parts = inputParts(skill_args);
+  return (
+    <div className="call-body">
+      {parts.map(({ name, text, form }) => (form === "line"
+        ? <p key={name} className="input-line"><span className="quiet">{name}</span> <code dir="auto">{text}</code></p>
+        : <div key={name}><p className="quiet part-name">{name}</p><Block id={`${seq} ${name}`} text={text} form={form} words={words} locale={locale} /></div>))}
+      {error !== undefined && error !== "" && <div><p className="quiet part-name">{words("conversation.error")}</p><Block id={`${seq} error`} text={error} form="error" words={words} locale={locale} /></div>}
+      {result !== undefined && result !== "" && <div><p className="quiet part-name">{words("conversation.result")}</p><Block id={`${seq} result`} text={result} form="block" words={words} locale={locale} /></div>}
+      {!error && !result && <p className="quiet part-name">{words(ok === null ? "conversation.no_result_yet" : "conversation.no_result")}</p>}
+    </div>
+  );
+}
+
+function Block({ id, text, form, words, locale }: { id: string; text: string; form: string; words: Words; locale: Locale }) {
+  return (
+    <LongText id={id} text={text} steps={PLAIN_STEPS} words={words} locale={locale}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {(shown) => <pre className={`code-block ${form}`} tabIndex={0} dir="auto">{shown}</pre>}
+    </LongText>
+  );
+}

@@ -1,0 +1,41 @@
+/** A tool's input as pieces that a person can read. Pure. */
+
+export interface InputPart {
+  name: string;
+  text: string;
+  /** Short ones stand beside their name, others below it. */
+  form: "line" | "block" | "removed" | "added";
+}
+
+/** Most keys shown; the rest as JSON. */
+const KEYS = 24;
+const LINE_LENGTH = 160;
+
+/** In the order in which the tool has them; what replaces something right behind it. */
+export function inputParts(args: Record<string, unknown> | null): InputPart[] {
+  if (args === null) return [];
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const parts = entries.slice(0, KEYS).map(([name, value]) => partOf(name, value));
+  const rest = entries.slice(KEYS);
+  return rest.length === 0 ? parts : [...parts, { name: "…", text: json(Object.fromEntries(rest)), form: "block" }];
+}
+
+function partOf(name: string, value: unknown): InputPart {
+  if (typeof value !== "string") {
+    const text = json(value);
+    return { name, text, form: isShort(text) ? "line" : "block" };
+  }
+  if (/^old_(?:string|str|text)$/.test(name)) return { name, text: value, form: "removed" };
+  if (/^new_(?:string|str|text)$/.test(name)) return { name, text: value, form: "added" };
+  return { name, text: value, form: isShort(value) ? "line" : "block" };
+}
+
+function isShort(text: string): boolean {
+  return text.length <= LINE_LENGTH && !text.includes("\n");
+}
+
+/** Short ones on one line. */
+function json(value: unknown): string {
+  const line = JSON.stringify(value) ?? "";
+  return line.length <= LINE_LENGTH ? line : JSON.stringify(value, null, 2);
+}

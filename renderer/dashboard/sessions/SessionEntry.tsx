@@ -1,0 +1,63 @@
+import { memo } from "react";
+import type { SessionRow } from "../../../schemas/generated/types.ts";
+import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
+import { useWindow } from "../../shared/world-store.ts";
+import type { Locale, Words } from "../../shared/words.ts";
+import { folderName } from "../figures.ts";
+import { clockText, durationText, exactText, shortNumber } from "../format.ts";
+import { useDeletion } from "./deletions.ts";
+import { Standing, useStanding } from "./Standing.tsx";
+import { nameOf } from "./session-list.ts";
+
+interface EntryProps {
+  row: SessionRow;
+  /** Heads the entries of a day. */
+  day: string | null;
+  words: Words;
+  locale: Locale;
+  tabIndex: 0 | -1;
+  onOpen(sessionId: string): void;
+}
+
+/** One session: what was asked, where, how it stands, how much happened. */
+export const SessionEntry = memo(function SessionEntry({ row, day, words, locale, tabIndex, onOpen }: EntryProps) {
+  const standing = useStanding(row);
+  const deletion = useDeletion(row.session_id);
+  const name = nameOf(row);
+  return (
+    <>
+      {day !== null && <h3 className="session-day">{day}</h3>}
+      <button type="button" className="session" data-row data-session={row.session_id} data-standing={standing} data-deletion={deletion?.step} tabIndex={tabIndex} onClick={() => onOpen(row.session_id)}>
+        <Face sessionId={row.session_id} />
+        <span className={`session-name${name === null ? " quiet" : ""}`} dir="auto" title={name ?? undefined}>{name ?? words("sessions.untitled")}</span>
+        <time className="quiet session-time" dateTime={new Date(row.last_at).toISOString()} title={exactText(row.last_at, locale)}>{clockText(row.last_at, locale)}</time>
+        <span className="session-facts quiet">
+          <span className="session-project" title={row.project}>{folderName(row.project) || words("sessions.no_project")}</span>
+          {deletion?.step === "working" ? <span className="chip">{words("sessions.deleting")}</span> : <Standing standing={standing} words={words} />}
+          {row.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
+          <Facts row={row} words={words} locale={locale} />
+        </span>
+      </button>
+    </>
+  );
+});
+
+/** The face that the person knows from the desktop; of sessions that are over only a dot is left. */
+function Face({ sessionId }: { sessionId: string }) {
+  const appearance = useWindow((state) => state.world.agents.get(sessionId)?.appearance);
+  return <span className="session-face" aria-hidden>{appearance ? <MascotFace appearance={appearance} size={28} /> : <span className="session-dot" />}</span>;
+}
+
+function Facts({ row: { stats, started_at, last_at, model }, words, locale }: { row: SessionRow; words: Words; locale: Locale }) {
+  const tokens = stats.input_tokens + stats.output_tokens;
+  return (
+    <>
+      {stats.prompts > 0 && <span>{words("sessions.prompts", { count: stats.prompts })}</span>}
+      {stats.tool_calls > 0 && <span>{words("sessions.calls", { count: stats.tool_calls })}</span>}
+      {stats.failures > 0 && <span className="session-failures">{words("sessions.failures", { count: stats.failures })}</span>}
+      {tokens > 0 && <span>{words("sessions.tokens", { amount: shortNumber(tokens, locale) })}</span>}
+      {last_at - started_at >= 1_000 && <span>{durationText(last_at - started_at, locale)}</span>}
+      {model && <span className="session-model">{model}</span>}
+    </>
+  );
+}
