@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 
-/** What is said comes in bunches; a page that shows sums looks again this long after the first of them. */
-const AFTER_NEWS_MS = 1_500;
-
-/** Calls when the page is shown, when the window gets the focus, and some time after something was said. What was loaded for other `keys` is loaded anew at once. */
-export function useFresh(bridge: MascotBridge, load: () => void): void {
+/**
+ * Calls when the window gets the focus, and some time after something was said: news come in bunches, and sums are not counted for each of them.
+ * @param afterMs after the first news of a bunch
+ */
+export function useFresh(bridge: MascotBridge, load: () => void, afterMs = 1_500): void {
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFresh(bridge: MascotBridge, load: () => void): void {
       if (document.visibilityState === "visible") latest.current();
     };
     const stop = bridge.onConversationGrew(() => {
-      timer ??= setTimeout(look, AFTER_NEWS_MS);
+      timer ??= setTimeout(look, afterMs);
     });
     const onFocus = () => latest.current();
     window.addEventListener("focus", onFocus);
@@ -24,5 +24,5 @@ export function useFresh(bridge: MascotBridge, load: () => void): void {
       stop();
       window.removeEventListener("focus", onFocus);
     };
-  }, [bridge]);
+  }, [bridge, afterMs]);
 }

@@ -35,6 +35,7 @@ export function VirtualList<T>({ label, items, keyOf, estimate, row, more = fals
   const list = useRef<HTMLDivElement>(null);
   const margin = useMargin(list, own);
   const { active, wanted, move } = useActive(items.length);
+  const holdsKeyboard = useKeyboardHeld(list);
   const virtual = useVirtualizer({
     count: items.length, estimateSize: () => estimate, overscan: 6, scrollMargin: margin, scrollPaddingStart: own ? 0 : 96, scrollPaddingEnd: own ? 0 : 24,
     getItemKey: useCallback((index: number) => keyOf(items[index] as T), [items, keyOf]),
@@ -54,6 +55,8 @@ export function VirtualList<T>({ label, items, keyOf, estimate, row, more = fals
   };
   useImperativeHandle(handle, () => ({ focus: go }));
   useEffect(() => {
+    // The control that the keyboard was on is gone, with its row or without.
+    if (holdsKeyboard.current && document.activeElement === document.body && items.length > 0) wanted.current ??= active;
     if (wanted.current === null) return;
     const target = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] [data-row]`);
     if (!target) return;
@@ -98,6 +101,23 @@ function useActive(count: number) {
     drawAgain((times) => times + 1);
   };
   return { active: shown, wanted, move };
+}
+
+/** Whether the keyboard was last in the list: not when the person has clicked elsewhere or gone on. */
+function useKeyboardHeld(list: React.RefObject<HTMLElement | null>): React.RefObject<boolean> {
+  const held = useRef(false);
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      held.current = target instanceof Node && list.current?.contains(target) === true;
+    };
+    document.addEventListener("pointerdown", look);
+    document.addEventListener("focusin", look);
+    return () => {
+      document.removeEventListener("pointerdown", look);
+      document.removeEventListener("focusin", look);
+    };
+  }, [list]);
+  return held;
 }
 
 /** How far below the top of the scrolled page the list begins, in px: it moves when what is above it grows. */

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SearchResult } from "../../../schemas/generated/types.ts";
+import { useDeletions } from "../sessions/deletions.ts";
 import { type Filters, FIRST_LIMIT, FULL_LIMIT, NO_FILTERS, queryOf } from "./query.ts";
 
 interface SearchState {
@@ -29,10 +30,12 @@ export const useSearchState = create<SearchState>((set) => ({
 /** The search follows the typing; a query for every key would be work for nothing. */
 const TYPING_MS = 120;
 
-/** Asks main whenever the question changes, and once when the page is shown; an answer that comes too late is dropped. */
+/** Asks main whenever the question changes, when a session is gone, and once when the page is shown; an answer that comes too late is dropped. */
 export function useSearching(bridge: MascotBridge): void {
   const filters = useSearchState((state) => state.filters);
   const limit = useSearchState((state) => state.limit);
+  const deleted = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone is found no more
   useEffect(() => {
     const query = queryOf(filters, limit, Date.now());
     if (query === null) {
@@ -49,5 +52,5 @@ export function useSearching(bridge: MascotBridge): void {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [bridge, filters, limit]);
+  }, [bridge, filters, limit, deleted]);
 }
