@@ -43,17 +43,20 @@ test.describe("nothing acknowledged is lost", () => {
     await again.quit();
   });
 
-  test("500 parallel hooks: none lost, none doubled, all silent", async () => {
+  test("L13: 500 parallel hooks: none lost, none doubled, all silent, and no process stays", async () => {
     test.setTimeout(120_000);
     const hooks = await installedHooks(home, configFolder(home));
     const app = await RunningApp.start(home);
     const call = recordedTurn("cap-basic").find(({ payload }) => payload.hook_event_name === "PreToolUse") as ReturnType<typeof recordedTurn>[number];
+    await app.mascots();
+    const before = processesOf(home);
     const calls = Array.from({ length: 500 }, (_, i) => ({ ...call, payload: { ...call.payload, tool_use_id: `toolu_parallel_${i}` } }));
     const results = (await Promise.all(calls.map((hook) => hooks.fire(hook)))).flat();
     expect(results.filter((result) => result.code !== 0 || result.stdout !== "" || result.stderr !== "")).toEqual([]);
     const ids = async () => (await eventsOf(home, "&event_type=tool_started")).map((event) => (event.payload as { tool_use_id: string }).tool_use_id);
     await expect.poll(async () => (await ids()).length, { timeout: 30_000 }).toBe(500);
     expect(new Set(await ids()).size).toBe(500);
+    await expect.poll(() => processesOf(home)).toEqual(before);
     await app.quit();
   });
 
@@ -93,6 +96,18 @@ test.describe("nothing acknowledged is lost", () => {
 
 function byId<T extends { agent_id: string }>(items: T[]): T[] {
   return [...items].sort((a, b) => (a.agent_id < b.agent_id ? -1 : 1));
+}
+
+/** The app, Chromium's helpers of it, and whatever else was started with this home in its arguments or its environment. */
+function processesOf(home: string): number[] {
+  const names = (pid: string) => ["cmdline", "environ"].some((file) => {
+    try {
+      return fs.readFileSync(`/proc/${pid}/${file}`, "utf8").includes(home);
+    } catch {
+      return false;
+    }
+  });
+  return fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name) && names(name)).map(Number).sort((a, b) => a - b);
 }
 
 function spoolSize(home: string): number {

@@ -1,7 +1,7 @@
 /** The installed line, run by every shell of this machine that may be /bin/sh somewhere. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildForwarder } from "../test-support/built.ts";
 import { startCollector } from "../test-support/collector.ts";
@@ -90,6 +90,15 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(await fire(home, { shell })).toMatchObject({ code: 0, stdout: '{"systemMessage":"by node"}' });
     expect(collector.got.map(({ url }) => url).slice(1)).not.toContain("/hooks/claude");
     expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("S23: a node that was there at installing and is gone after an update: the PATH's is taken", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    const collector = await startCollector(home, { answer: { status: "stored", event_ids: [], hook_output: { systemMessage: "by node" } } });
+    rmSync(join(home, "app.pid"), { force: true });
+    expect(await fire(home, { shell, node: "/opt/homebrew/Cellar/node/20.1.0/bin/node", env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` } })).toMatchObject({ code: 0, stdout: '{"systemMessage":"by node"}' });
+    expect(collector.payloads()).toHaveLength(1);
   });
 
   test("an app that runs and takes nothing: the event is spooled", async () => {
