@@ -1,14 +1,14 @@
 /**
- * What a face is told of two worlds. A face knows agents by their ids alone, and two sessions may claim one id: `team/name` of hand-made payloads, or a stranger
+ * What a face is told of a world, and of two. A face knows agents by their ids alone, and two sessions may claim one id: `team/name` of hand-made payloads, or a stranger
  * who names his session like somebody's sub-agent. Then one of the claims is shown, and the other one's end is no departure.
  */
-import type { AgentView, Change } from "../../schemas/generated/types.ts";
+import type { AgentView, Change, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { memberOf } from "./roster.ts";
 import { NO_VIEWS, type SessionViews } from "./views.ts";
 import type { World, WorldSession } from "./world.ts";
 
 /** The agents of a world, each id once. */
-export function agentsById(world: World): Map<string, AgentView> {
+function agentsById(world: World): Map<string, AgentView> {
   const agents = new Map<string, AgentView>();
   const owners = new Map<string, WorldSession>();
   for (const session of world.sessions.values) {
@@ -26,6 +26,21 @@ export function agentsById(world: World): Map<string, AgentView> {
 function hasBetterClaim(session: WorldSession, owner: WorldSession): boolean {
   if (session.facts.trust !== owner.facts.trust) return session.facts.trust === "verified";
   return session.facts.first.t > owner.facts.first.t || (session.facts.first.t === owner.facts.first.t && session.facts.key > owner.facts.key);
+}
+
+export function agentsOf(world: World): AgentView[] {
+  return [...agentsById(world).values()];
+}
+
+export function sessionsOf(world: World): SessionView[] {
+  const sessions: SessionView[] = [];
+  for (const { views } of world.sessions.values) if (views.session !== null) sessions.push(views.session);
+  return sessions;
+}
+
+/** `n`: number of the last patch that the snapshot contains. */
+export function snapshotOf(world: World, n: number): Snapshot {
+  return { n, agents: agentsOf(world), sessions: sessionsOf(world) };
 }
 
 /** What to tell a face that knows `before`. A session is told before its agents, and an agent's leaving before the end of its session. */

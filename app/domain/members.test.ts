@@ -1,7 +1,8 @@
 /** Sub-agents and teammates: how they come, rest and leave. */
 import { describe, expect, it } from "vitest";
 import { background, begun, heartbeat, MATE, S, Story, SUB, worldOf } from "./test-support.ts";
-import { agentsOf, changesBetween, reduce } from "./world.ts";
+import { agentsOf, changesBetween } from "./changes.ts";
+import { reduce } from "./world.ts";
 
 describe("sub-agents and teammates", () => {
   const withSub = () => begun().call("t0", "Agent", { kind: "delegating" }).tell("agent_started", { agent_type: "Explore" }, { sub: SUB });

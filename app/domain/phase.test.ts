@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MascotState, Phase } from "../../schemas/generated/types.ts";
 import { AgentView as isAgentView, SessionView as isSessionView } from "../../schemas/generated/validators.mjs";
 import { background, begun, Story } from "./test-support.ts";
-import { snapshotOf } from "./world.ts";
+import { snapshotOf } from "./changes.ts";
 
 describe("phases and mascot states", () => {
   const rows: [what: string, story: Story, phase: Phase | null, state: MascotState | null][] = [

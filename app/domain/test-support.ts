@@ -2,7 +2,8 @@
 import type { EventType, MascotEvent } from "../../schemas/generated/types.ts";
 import { BASE, eventsOf, recordedTurn } from "../pipeline/test-support.ts";
 import type { EventPayloads } from "./event-payloads.ts";
-import { agentsOf, EMPTY_WORLD, reduce, sessionsOf, type World } from "./world.ts";
+import { agentsOf, sessionsOf } from "./changes.ts";
+import { EMPTY_WORLD, reduce, type World } from "./world.ts";
 
 export const S = "44c1d25d-825c-4ba8-9371-6d3a39a47fe1";
 export const SUB = "a6502c30ffe692914";

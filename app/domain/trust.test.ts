@@ -4,7 +4,8 @@ import type { Change, MascotEvent } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "./checkpoint.ts";
 import { begun, heartbeat, S, shown, Story, SUB, worldOf } from "./test-support.ts";
 import { STRANGERS_AT_MOST, STRANGERS_KEPT, STRANGERS_MEMBERS } from "./trust.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduceAll, sessionsOf, type World } from "./world.ts";
+import { agentsOf, changesBetween, sessionsOf } from "./changes.ts";
+import { EMPTY_WORLD, reduceAll, type World } from "./world.ts";
 
 /** The story as a stranger tells it, with ids of its own. */
 const byStranger = (story: Story, name = "x"): MascotEvent[] => story.events.map((event) => ({ ...event, id: event.id.replace("_20261128_", `_20261128_u:${name}-`), trust: "unverified" }));

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type EventType, EVENT_TYPES } from "../../schemas/generated/types.ts";
 import { AgentView as isAgentView, SessionView as isSessionView } from "../../schemas/generated/validators.mjs";
 import { BASE, background, begun, heartbeat, recordedEvents, S, Story, SUB, worldOf } from "./test-support.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, snapshotOf } from "./world.ts";
+import { agentsOf, changesBetween, sessionsOf, snapshotOf } from "./changes.ts";
+import { EMPTY_WORLD, reduce, reduceAll } from "./world.ts";
 
 describe("sessions", () => {
   it.each([

@@ -2,9 +2,8 @@
  * The world: all sessions that live or ended lately, with their facts and views. `reduce` is the only way to change it; it is pure, so the world of a log is
  * always the same, whether built event by event, in another order of delivery, or from a checkpoint and the rest.
  */
-import type { AgentView, MascotEvent, SessionView, Snapshot } from "../../schemas/generated/types.ts";
+import type { MascotEvent } from "../../schemas/generated/types.ts";
 import type { PayloadCommon } from "./event-payloads.ts";
-import { agentsById } from "./changes.ts";
 import { type AgentFacts, LEAD, newSession, type SessionFacts } from "./facts.ts";
 import { leadAgentId } from "./identity.ts";
 import { compareMarks, type Mark, timeOf } from "./marks.ts";
@@ -15,8 +14,6 @@ import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMember } from "./ros
 import { NEW_CLOCK, tick } from "./session-clock.ts";
 import { hasNoRoomFor, isUnverified, mayNotSpeakOf, STRANGERS_AT_MOST, STRANGERS_KEPT, STRANGERS_MEMBERS, startsAnew } from "./trust.ts";
 import { buildViews, NO_VIEWS, type SessionViews, updateViews } from "./views.ts";
-
-export { changesBetween } from "./changes.ts";
 
 export interface WorldSession {
   readonly facts: SessionFacts;
@@ -230,19 +227,4 @@ export function without(world: World, sessionId: string | null): World {
   const buried = new Map(world.buried);
   buried.delete(sessionId);
   return { ...world, sessions: filtered(world.sessions, ({ views, facts }) => views.session?.session_id !== sessionId && facts.key !== sessionId), buried };
-}
-
-export function agentsOf(world: World): AgentView[] {
-  return [...agentsById(world).values()];
-}
-
-export function sessionsOf(world: World): SessionView[] {
-  const sessions: SessionView[] = [];
-  for (const { views } of world.sessions.values) if (views.session !== null) sessions.push(views.session);
-  return sessions;
-}
-
-/** `n`: number of the last patch that the snapshot contains. */
-export function snapshotOf(world: World, n: number): Snapshot {
-  return { n, agents: agentsOf(world), sessions: sessionsOf(world) };
 }

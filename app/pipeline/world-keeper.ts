@@ -5,7 +5,8 @@
 import type { AgentView, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
 import { EventRate } from "../domain/event-rate.ts";
-import { agentsOf, changesBetween, EMPTY_WORLD, reduce, reduceAll, sessionsOf, type Reduced, snapshotOf, without, type World } from "../domain/world.ts";
+import { agentsOf, changesBetween, sessionsOf, snapshotOf } from "../domain/changes.ts";
+import { EMPTY_WORLD, reduce, reduceAll, type Reduced, without, type World } from "../domain/world.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 
 export interface WorldKeeperDependencies {

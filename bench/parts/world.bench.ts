@@ -5,7 +5,8 @@
  */
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../../app/domain/checkpoint.ts";
-import { changesBetween, EMPTY_WORLD, reduce, type World } from "../../app/domain/world.ts";
+import { changesBetween } from "../../app/domain/changes.ts";
+import { EMPTY_WORLD, reduce, type World } from "../../app/domain/world.ts";
 import { bench, type Report } from "../support/report.ts";
 
 const SESSIONS = 20;
