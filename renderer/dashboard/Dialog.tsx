@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { Words } from "../shared/words.ts";
 import "./dialog.css";
 
@@ -12,11 +12,6 @@ interface DialogProps {
   children: ReactNode;
   onAction(): void;
   onClose(): void;
-}
-
-/** It closes the dialog, not what lies below it. */
-function keepEscape(event: KeyboardEvent): void {
-  if (event.key === "Escape") event.stopPropagation();
 }
 
 /** Asks before something is done; Esc and Cancel do nothing. The keyboard stays inside and goes back to where it came from. */
@@ -33,7 +28,7 @@ export function Dialog({ title, words, action, danger = false, disabled = false,
     onAction();
   };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose} onKeyDown={keepEscape}>
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
       <form method="dialog" onSubmit={onSubmit}>
         <h3 id={heading}>{title}</h3>
         {children}

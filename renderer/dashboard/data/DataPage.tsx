@@ -81,7 +81,7 @@ function DeleteAllDialog({ words, onDelete, onClose }: { words: Words; onDelete(
     <Dialog title={words("data.delete_all_title")} words={words} action={words("data.delete_all_action")} danger disabled={!matches} onAction={onDelete} onClose={onClose}>
       <p>{words("data.delete_all_text")}</p>
       <label>
-        <p>{words("data.type_word", { word })}</p>
+        <span className="ask">{words("data.type_word", { word })}</span>
         <input type="text" value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </label>
     </Dialog>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { DataStatus, RetentionRules } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
+import { Named } from "../controls.tsx";
 import { countText, dayText } from "../figures.ts";
 import { boundsOf, DEFAULTS, isSame, type Limit, losses, offered, typedLimit } from "./retention-rules.ts";
 
@@ -78,9 +79,9 @@ function LimitChoice({ limit, value, words, locale, onChange }: LimitProps) {
   };
   return (
     <div className="row">
-      <label htmlFor={id}>{words(`data.${limit}`)}<span className="quiet hint">{words(`data.${limit}_hint`)}</span></label>
+      <Named id={id} label={words(`data.${limit}`)} hint={words(`data.${limit}_hint`)} />
       <span className="limit">
-        <select id={id} value={typed === null ? (value ?? NONE) : OTHER} onChange={(event) => choose(event.target.value)}>
+        <select aria-labelledby={id} aria-describedby={`${id}-hint`} value={typed === null ? (value ?? NONE) : OTHER} onChange={(event) => choose(event.target.value)}>
           {offered(limit, value).map((one) => <option key={one ?? NONE} value={one ?? NONE}>{limitText(limit, one, words, locale)}</option>)}
           <option value={OTHER}>{words("data.other")}</option>
         </select>

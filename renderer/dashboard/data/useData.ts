@@ -12,6 +12,8 @@ export interface Data {
 
 /** Counting a long log takes a while of its own. */
 const COUNTED_AGAIN_MS = 5_000;
+/** What is too old goes by itself, of which nobody tells. */
+const LOOK_MS = 15_000;
 
 /** How much there is; looked at again after each thing that was done. */
 export function useData(bridge: MascotBridge): Data {
@@ -29,6 +31,10 @@ export function useData(bridge: MascotBridge): Data {
   const load = useCallback(() => void take(bridge.dataStatus()), [bridge, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what ended is a reason to look again
   useEffect(load, [load, ended]);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && load(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [load]);
   useFresh(bridge, load, COUNTED_AGAIN_MS);
   return { status, failed, setRetention: (rules) => take(bridge.setRetention(rules)) };
 }

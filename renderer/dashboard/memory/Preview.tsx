@@ -25,12 +25,21 @@ export function Preview({ memory, chosen, words, locale, open }: PreviewProps) {
         <>
           <p className="quiet memory-figures">{figures(preview, words, locale)}</p>
           {why !== null && <p className="quiet">{words("memory.would")}</p>}
-          <div className="memory-text" role="textbox" aria-readonly aria-multiline tabIndex={0} aria-label={words("memory.text")} data-given={why === null} dir="auto">{preview.text}</div>
+          <textarea className="memory-text" readOnly rows={rowsFor(preview.text)} spellCheck={false} aria-label={words("memory.text")} data-given={why === null} dir="auto" value={preview.text} />
           <ToldOf preview={preview} sessions={memory.sessions} words={words} locale={locale} open={open} />
         </>
       )}
     </section>
   );
+}
+
+const COLUMNS = 70;
+const MOST_ROWS = 26;
+
+/** About as many rows as the text takes; beyond, it scrolls. */
+function rowsFor(text: string): number {
+  const rows = text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / COLUMNS)), 0);
+  return Math.min(rows + 1, MOST_ROWS);
 }
 
 function figures({ tokens, text, left_out }: MemoryPreview, words: Words, locale: Locale): string {
