@@ -56,9 +56,8 @@ async function session(id: string, cwd: string, turns: readonly Said[]): Promise
   await expect.poll(async () => (await sessionsOf()).find((row) => row.session_id === id)).toMatchObject({ state: "completed", summary: { last_reply: turns.at(-1)?.reply } });
 }
 
-/** Sessions that an export brings back: more than hooks could tell in a test's time. @param of interactions of the first session */
-async function imported(sessions: number, of: number): Promise<void> {
-  const at = Date.now() - 3_600_000;
+/** Sessions that an export brings back: more than hooks could tell in a test's time. @param of interactions of the first session @param at when it ended, in ms */
+async function imported(sessions: number, of: number, at = Date.now() - 3_600_000): Promise<void> {
   const row = (n: number): SessionRow => ({
     session_id: `old-${n}`, provider: "claude", project: `/home/dev/project-${n % 300}`, cwd: `/home/dev/project-${n % 300}`, model: "claude-test", source: "startup", title: null, state: "completed",
     started_at: at - n * 60_000, last_at: at - n * 60_000, ended_at: at - n * 60_000, end_reason: "other", trust: "verified", summary: null, first_prompt: n === 0 ? "count all the beans" : `bed ${n}, please`,
@@ -283,6 +282,21 @@ test.describe("the data page", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByLabel("Keep at most")).toHaveValue("2000");
     expect(await kept()).toEqual({ days: 45, megabytes: 2000 });
+  });
+
+  test("says what a shorter time takes away before it is saved, and then it goes", async () => {
+    await imported(2, 40, Date.now() - 100 * 86_400_000);
+    await session("s-new", repository("garden"), [{ prompt: "plant the beans", reply: "Planted." }]);
+    await open("data");
+    await page.getByLabel("Keep for").selectOption("180");
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await page.getByLabel("Keep for").selectOption("30");
+    await expect(page.getByRole("alert")).toContainText(/Everything from before .* is deleted for good/);
+    await photograph("data-loss");
+    await page.getByRole("button", { name: "Save and delete" }).click();
+    await expect(page.getByRole("button", { name: "Save and delete" })).toHaveCount(0);
+    await expect.poll(async () => (await sessionsOf()).map(({ session_id }) => session_id), { timeout: 30_000 }).toEqual(["s-new"]);
+    await expect(page.locator(".figure", { hasText: "Prompts, replies, tool calls" }), "the page tells of it by itself").toContainText(/[a-z]2$/, { timeout: 20_000 });
   });
 
   test("exports a session and everything to where the person says, and says nothing when they think better of it", async () => {
