@@ -61,29 +61,30 @@ const feed = () => page.locator(".feed-frame");
 
 const at = (n: number) => Date.now() - 40 * 60_000 + n * 100;
 
-/** A long afternoon, put into the log as an export that comes back: hook by hook it would take an afternoon. */
-async function longConversation(session_id: string, turns: number): Promise<void> {
+type Said = Pick<Interaction, "role" | "skill_name" | "content"> & Partial<Interaction>;
+const prompt = (content: string): Said => ({ role: "user", skill_name: "user_prompt", content });
+const reply = (content: string, more: Partial<Interaction> = {}): Said => ({ role: "assistant", skill_name: "claude_response", content, ...more });
+
+/** A session that is over, put into the log as an export that comes back: hook by hook a long one would take an afternoon. */
+async function imported(session_id: string, said: readonly Said[]): Promise<void> {
   const project = path.join(work, "garden");
-  const stats = { prompts: turns, replies: turns, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
+  const stats = { prompts: 1, replies: 1, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
   const session: SessionRow = {
-    session_id, provider: "claude", project, cwd: project, model: null, source: "startup", title: null, state: "completed", started_at: at(0), last_at: at(2 * turns), ended_at: at(2 * turns),
-    end_reason: null, trust: "verified", stats, summary: null, first_prompt: "question 0",
+    session_id, provider: "claude", project, cwd: project, model: null, source: "startup", title: null, state: "completed", started_at: at(0), last_at: at(said.length), ended_at: at(said.length),
+    end_reason: null, trust: "verified", stats, summary: null, first_prompt: said[0]?.content ?? null,
   };
-  const row = (seq: number, more: Pick<Interaction, "role" | "skill_name" | "content">): Interaction => ({
-    seq, id: `${session_id}-${seq}`, user_id: "local", session_id, agent_id: session_id, skill_args: null, metadata: {}, turn_id: `turn-${seq >> 1}`, project, ts: at(seq), ...more,
-  });
-  // Of every height, so that a row's place cannot be guessed.
-  const answer = (turn: number) => `answer ${turn}\n\n${"- one more **point** of it\n".repeat(turn % 7)}`;
-  const rows = Array.from({ length: turns }, (_, turn) => [
-    row(2 * turn, { role: "user", skill_name: "user_prompt", content: `question ${turn}` }), row(2 * turn + 1, { role: "assistant", skill_name: "claude_response", content: answer(turn) }),
-  ]).flat();
+  const rows = said.map((more, seq): Interaction => ({ seq, id: `${session_id}-${seq}`, user_id: "local", session_id, agent_id: session_id, skill_args: null, metadata: {}, turn_id: null, project, ts: at(seq), ...more }));
   const file = path.join(work, `${session_id}.jsonl`);
   const lines = [{ kind: "head", format: "agent-mascot", version: 1 }, { kind: "session", session }, ...rows.map((interaction) => ({ kind: "interaction", interaction }))];
   fs.writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const done = await cli(home, ["import", file], {}, work);
   expect(done.code, done.stderr).toBe(0);
-  await stored(session_id, 2 * turns);
+  await stored(session_id, said.length);
 }
+
+/** Rows of every height, so that a row's place cannot be guessed. */
+const longConversation = (id: string, turns: number) =>
+  imported(id, Array.from({ length: turns }, (_, turn) => [prompt(`question ${turn}`), reply(`answer ${turn}\n\n${"- one more **point** of it\n".repeat(turn % 7)}`)]).flat());
 
 test("the sessions are listed, the newest first, by project, by what they do, as it changes", async () => {
   await tell("first", "garden", START, asks("plant the beans"), replies("Planted."), END);
@@ -115,8 +116,8 @@ test("a recorded session is read word for word, and grows while it is read", asy
   await openSessions();
   await entry(id).click();
   await expect(page.getByRole("feed", { name: "What was said and done" })).toBeVisible();
-  const prompt = turn.find(({ payload }) => payload.hook_event_name === "UserPromptSubmit")?.payload["prompt"] as string;
-  await expect(said().filter({ hasText: prompt }).first()).toBeVisible();
+  const asked = turn.find(({ payload }) => payload.hook_event_name === "UserPromptSubmit")?.payload["prompt"] as string;
+  await expect(said().filter({ hasText: asked }).first()).toBeVisible();
   await hooks.replay(turn.slice(-3));
   const { items } = await api<InteractionsPage>(home, `/api/interactions?session_id=${id}&limit=1000`);
   await expect(said().last()).toHaveAttribute("aria-posinset", String(items.length));
@@ -145,15 +146,60 @@ test("what agents write is a document that brings no HTML, no pictures and no li
   await openSessions();
   page.on("request", (request) => requests.push(request.url()));
   await entry("words").click();
-  const reply = said().last();
-  await expect(reply.getByRole("heading", { name: "Head" })).toBeVisible();
+  const written = said().last();
+  await expect(written.getByRole("heading", { name: "Head" })).toBeVisible();
   await expect(said().first()).toContainText("show me <b>all</b> of *it*");
-  expect(await reply.locator("img").count()).toBe(0);
-  await expect(reply).toContainText("bean (https://tracker.example/b.png)");
-  await expect(reply.getByRole("link")).toHaveText(["web"]);
+  expect(await written.locator("img").count()).toBe(0);
+  await expect(written).toContainText("bean (https://tracker.example/b.png)");
+  await expect(written.getByRole("link")).toHaveText(["web"]);
   expect(requests.filter((url) => !url.startsWith("app://"))).toEqual([]);
   await page.evaluate(() => window.mascot.changeSettings({ locale: "ko" }));
-  await expect(reply).toHaveAttribute("aria-label", /^에이전트/);
+  await expect(written).toHaveAttribute("aria-label", /^에이전트/);
+});
+
+test("thinking, the client's own words and helpers are told apart; what is folded opens", async () => {
+  await imported("thought", [
+    prompt("why?"), { ...prompt("<reminder>be brief</reminder>\nsecond line"), metadata: { injected: true } }, reply("Because.", { metadata: { thinking: "Let me see.\nIt is so." } }), reply("I looked, too.", { agent_id: "thought/helper-7" }),
+  ]);
+  await openSessions();
+  await entry("thought").click();
+  const [note, answer] = [said().nth(1), said().nth(2)];
+  await expect(note).not.toContainText("second line");
+  await note.getByRole("button", { name: /Told by the client/ }).click();
+  await expect(note).toContainText("second line");
+  await expect(answer).toContainText("Because.");
+  await expect(answer).not.toContainText("It is so.");
+  const thinking = answer.getByRole("button", { name: /Thinking/ });
+  await thinking.click();
+  await expect(answer).toContainText("It is so.");
+  await expect(thinking).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator(".helper")).toContainText("sub-agenthelper-7");
+});
+
+test("a session is exported and deleted from its conversation, after the person said so", async () => {
+  await imported("kept", [prompt("keep this"), reply("Kept.")]);
+  await imported("gone", [prompt("forget this"), reply("Forgotten.")]);
+  await openSessions();
+  await entry("kept").click();
+  const file = path.join(work, "kept.md");
+  await app.electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (() => Promise.resolve({ canceled: false, filePath })) as never;
+  }, file);
+  await page.getByRole("button", { name: "Export this session" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Export…" }).click();
+  await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8").includes("keep this")).toBe(true);
+  await expect(page.getByText(/“keep this” was exported/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await entry("gone").click();
+  await page.getByRole("button", { name: "Delete this session" }).click();
+  await page.keyboard.press("Escape");
+  await expect(said().first()).toContainText("forget this");
+  await page.getByRole("button", { name: "Delete this session" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("feed")).toHaveCount(0);
+  await expect(entry("gone")).toHaveCount(0);
+  await expect(entry("kept")).toBeVisible();
+  expect((await api<SessionsPage>(home, "/api/sessions")).items.map(({ session_id }) => session_id)).toEqual(["kept"]);
 });
 
 test("a prompt of five megabytes is shown by its beginning, and the page stays usable", async () => {
@@ -161,11 +207,11 @@ test("a prompt of five megabytes is shown by its beginning, and the page stays u
   await stored("huge", 2);
   await openSessions();
   await entry("huge").click();
-  const prompt = said().first();
-  await expect(prompt).toContainText("begin bean");
-  expect(((await prompt.textContent()) ?? "").length).toBeLessThan(6_000);
-  await prompt.getByRole("button", { name: /^Show 100K more characters/ }).click();
-  await expect.poll(async () => ((await prompt.textContent()) ?? "").length).toBeGreaterThan(90_000);
+  const begun = said().first();
+  await expect(begun).toContainText("begin bean");
+  expect(((await begun.textContent()) ?? "").length).toBeLessThan(6_000);
+  await begun.getByRole("button", { name: /^Show 100K more characters/ }).click();
+  await expect.poll(async () => ((await begun.textContent()) ?? "").length).toBeGreaterThan(90_000);
 });
 
 /** Runs in the page. @returns how far the row under the eye moved, in px */
@@ -221,7 +267,7 @@ test("the end is followed by who looks at it, and left alone by who reads above"
   await openSessions();
   await entry("growing").click();
   await expect(said().filter({ hasText: "answer 39" })).toBeVisible();
-  await tell("growing", "garden", asks("one more"), replies("The newest answer."));
+  await tell("growing", "garden", START, asks("one more"), replies("The newest answer."));
   await expect(said().filter({ hasText: "The newest answer." })).toBeInViewport();
   await feed().evaluate((element) => element.scrollBy(0, -1_500));
   const top = () => feed().evaluate((element) => Math.round(element.scrollTop));
@@ -271,6 +317,16 @@ test("can be used with the keyboard alone: arrows, Enter, Home, End, Esc, /", as
   await expect(entry("two")).toBeFocused();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("whoever is at work leads to their conversation", async () => {
+  await tell("now", "garden", START, asks("plant the beans"));
+  await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  page = await app.window("dashboard.html");
+  await page.getByRole("button", { name: /^Conversation of/ }).click();
+  await expect(said().first()).toContainText("plant the beans");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Conversation of/ })).toBeFocused();
 });
 
 test("neither page scrolls sideways in a narrow window", async () => {

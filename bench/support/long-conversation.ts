@@ -41,34 +41,34 @@ function dice(): (sides: number) => number {
   };
 }
 
-export async function makeLongConversation(file: string, count: number): Promise<LongConversation> {
+/** @param perSession interactions of a session */
+export async function makeLongConversation(file: string, count: number, perSession = PER_SESSION): Promise<LongConversation> {
   const { store } = await openStore({ file, clock: { now: () => Date.now() }, avatarSeed: () => 1 });
   await store.close();
   const database = new Database(file);
   await database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000");
-  await writeSessions(database, Math.ceil(count / PER_SESSION));
-  await writeInteractions(database, count);
+  await writeSessions(database, Math.ceil(count / perSession), perSession);
+  await writeInteractions(database, count, perSession);
   await database.run("INSERT INTO meta (key, value) VALUES ('search_tokens', ?)", [String(TOKENS_VERSION)]);
   await database.close();
   return { file, lastAt: FIRST_AT + count * STEP_MS, projects: PROJECTS, tools: TOOLS };
 }
 
-const sessionOf = (n: number) => Math.floor(n / PER_SESSION);
 const projectOf = (session: number) => PROJECTS[session % PROJECTS.length] as string;
 
-async function writeSessions(database: Database, sessions: number): Promise<void> {
+async function writeSessions(database: Database, sessions: number, perSession: number): Promise<void> {
   await database.exec("BEGIN");
   for (let n = 0; n < sessions; n++) {
-    const at = FIRST_AT + n * PER_SESSION * STEP_MS;
+    const at = FIRST_AT + n * perSession * STEP_MS;
     await database.run(
       "INSERT INTO sessions (num, session_id, provider, project, cwd, state, started_at, last_at, trust, first_prompt) VALUES (?, ?, 'claude', ?, ?, 'completed', ?, ?, 'verified', 'hello')",
-      [n + 1, `session-${n}`, projectOf(n), projectOf(n), at, at + PER_SESSION * STEP_MS],
+      [n + 1, `session-${n}`, projectOf(n), projectOf(n), at, at + perSession * STEP_MS],
     );
   }
   await database.exec("COMMIT");
 }
 
-async function writeInteractions(database: Database, count: number): Promise<void> {
+async function writeInteractions(database: Database, count: number, perSession: number): Promise<void> {
   const all = pieces();
   const roll = dice();
   const rows = database.prepare(
@@ -78,7 +78,7 @@ async function writeInteractions(database: Database, count: number): Promise<voi
   for (let from = 0; from < count; from += CHUNK) {
     await database.exec("BEGIN");
     for (let n = from; n < Math.min(from + CHUNK, count); n += ROWS) {
-      const made = Array.from({ length: ROWS }, (_, index) => interaction(n + index, all, roll));
+      const made = Array.from({ length: ROWS }, (_, index) => interaction(n + index, Math.floor((n + index) / perSession), all, roll));
       await Promise.all([rows(made.flatMap((one) => one.row)), words(made.flatMap((one) => one.words))]);
     }
     await database.exec("COMMIT");
@@ -87,11 +87,10 @@ async function writeInteractions(database: Database, count: number): Promise<voi
   }
 }
 
-function interaction(n: number, all: readonly { text: string; tokens: string }[], roll: (sides: number) => number): { row: (string | number | null)[]; words: (string | number)[] } {
+function interaction(n: number, session: number, all: readonly { text: string; tokens: string }[], roll: (sides: number) => number): { row: (string | number | null)[]; words: (string | number)[] } {
   const parts = Array.from({ length: 1 + roll(6) }, () => all[roll(all.length)] as { text: string; tokens: string });
   const ticket = `POL-${n}`;
   const text = [...parts.map((part) => part.text), ticket].join("\n");
-  const session = sessionOf(n);
   const kind = roll(4);
   const skill = kind === 0 ? "user_prompt" : kind === 1 ? "claude_response" : (TOOLS[roll(TOOLS.length)] as string);
   const role = kind === 0 ? "user" : "assistant";

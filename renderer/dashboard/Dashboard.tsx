@@ -5,6 +5,7 @@ import { useWindow } from "../shared/world-store.ts";
 import { useWords } from "../shared/words.ts";
 import { ConversationPage } from "./conversation/ConversationPage.tsx";
 import { DataPage } from "./data/DataPage.tsx";
+import { Jobs } from "./data/Jobs.tsx";
 import { HooksPage } from "./HooksPage.tsx";
 import { MemoryPage } from "./memory/MemoryPage.tsx";
 import { Notices } from "./Notices.tsx";
@@ -40,6 +41,7 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
             <ConversationPage key={`${conversation.session_id} ${conversation.at}`} bridge={bridge} words={words} locale={locale} place={conversation} open={open} onBack={goBack} />
           </div>
         )}
+        {(conversation !== null || base.page !== "data") && <div className="under-way"><Jobs words={words} locale={locale} /></div>}
       </main>
     </div>
   );
@@ -73,11 +75,11 @@ function useWhereabouts(bridge: MascotBridge): { at: Whereabouts; open: Open; go
   return { at, open, goBack };
 }
 
-/** `/` leads to the search from everywhere; Esc closes what lies over a page. A page that uses a key for itself prevents its default. */
+/** `/` leads to the search from everywhere; Esc closes what lies over a page. A page that uses a key for itself prevents its default; a dialog has all keys. */
 function useKeys(open: Open, goBack: (() => void) | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
       if (event.key === "/" && !isTyping(event.target)) {
         event.preventDefault();
         open({ page: "search" });

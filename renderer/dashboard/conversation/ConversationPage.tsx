@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import type { ConversationPlace } from "../place.ts";
-import { forgetDeletion, useDeletion } from "../sessions/deletions.ts";
+import { useDeletion } from "../sessions/deletions.ts";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { Feed } from "./Feed.tsx";
 import { Folds } from "./folds.ts";
@@ -27,10 +27,7 @@ export function ConversationPage({ bridge, words, locale, place: { session_id, a
   const isEmpty = reading.phase === "ready" && reading.loaded.items.length === 0;
   return (
     <Folds value={folds}>
-      <ConversationHead words={words} locale={locale} sessionId={session_id} session={session} onBack={onBack} />
-      {deletion?.step === "failed" && (
-        <p className="notice error" role="alert">{words("conversation.delete_failed", { reason: deletion.reason })} <button type="button" className="plain" onClick={() => forgetDeletion(session_id)}>{words("conversation.dismiss")}</button></p>
-      )}
+      <ConversationHead bridge={bridge} words={words} locale={locale} sessionId={session_id} session={session} onBack={onBack} />
       {reading.phase === "failed" && <p className="notice error" role="alert">{words("conversation.failed")} <button type="button" className="plain" onClick={() => reader.open(at)}>{words("sessions.again")}</button></p>}
       {isEmpty
         ? <EmptyView state={session === null ? "searching" : "resting"} title={words(session === null ? "conversation.gone_title" : "conversation.empty_title")} text={words(session === null ? "conversation.gone_text" : "conversation.empty_text")} />

@@ -42,12 +42,13 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
   });
   virtual.shouldAdjustScrollPositionOnItemSizeChange = isAboveTheEye;
   const items = virtual.getVirtualItems();
-  useGoal(goal, (index) => {
+  const isSettled = useGoal(goal, (index) => {
     if (index === "end") virtual.scrollToEnd();
     else virtual.scrollToIndex(index, { align: "start" });
     activate(index === "end" ? rows.length - 1 : index);
   });
   useEffect(() => {
+    if (!isSettled) return;
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
     if (startIndex < NEAR) reader.loadOlder();
     if (endIndex > rows.length - NEAR) reader.loadNewer();
@@ -105,12 +106,20 @@ function usePrepared(rows: readonly Row[], range: { startIndex: number; endIndex
 /** As a reply is drawn before more of it is asked for. */
 const firstCut = (text: string): string => cutText(text, MARKDOWN_STEPS, 0).shown;
 
-/** A wish is fulfilled once, when its rows are there. */
-function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void): void {
+/** A place is found by its number, so nothing may come in front of it until its rows are measured and it is where it should be. */
+const SETTLES_MS = 150;
+
+/** A wish is fulfilled once, when its rows are there. @returns whether the person is where they wanted to be */
+function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void): boolean {
+  const [settled, setSettled] = useState<Reading["goal"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is an object of its own
   useLayoutEffect(() => {
-    if (goal !== null) fulfil(goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0);
+    if (goal === null) return;
+    fulfil(goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0);
+    const timer = setTimeout(setSettled, SETTLES_MS, goal);
+    return () => clearTimeout(timer);
   }, [goal]);
+  return settled === goal;
 }
 
 /** The row that the keyboard is on, remembered by what it shows since rows come in front of it. */
