@@ -153,6 +153,28 @@ test.describe("the search", () => {
     }
   });
 
+  test("takes any text for what it is, and finds no more what was deleted from its conversation", async () => {
+    await threeSessions();
+    await session("s-sharp", repository("attic"), [{ prompt: '<img src=x onerror="document.title = 1"> & 50% off_by', reply: "\u202Eturned round\u202C \ud83d\ude80 launched" }]);
+    await open("search");
+    const field = page.getByRole("searchbox");
+    for (const text of ["(", '"', "* OR NOT", "%%%", "x".repeat(1000), "\u202E", "'; DROP TABLE interactions; --"]) {
+      await field.fill(text);
+      await expect(page.locator(".search-count"), text).toHaveAttribute("data-phase", "resting");
+      await expect(page.getByRole("alert"), text).toHaveCount(0);
+    }
+    await field.fill("onerror");
+    await expect(hits().filter({ has: page.locator('[data-speaker="you"]') })).toContainText('<img src=x onerror="document.title = 1"> & 50% off_by');
+    expect(await page.locator(".hit img").count()).toBe(0);
+    await field.fill("🚀");
+    await expect(hits().first().locator("mark")).toHaveText("🚀");
+    await hits().first().getByRole("button").click();
+    await page.getByRole("button", { name: "Delete this session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.locator(".page-conversation")).toHaveCount(0);
+    await expect(page.getByText("Nobody has said that in a recorded session.")).toBeVisible();
+  });
+
   test("is used by the keyboard alone, from any page, and is found again as it was left", async () => {
     await threeSessions();
     await open("data");

@@ -55,17 +55,18 @@ function Figures({ status, words, locale }: { status: DataStatus; words: Words; 
 
 function Everything({ words, onExport, onDelete }: { words: Words; onExport(): void; onDelete(): void }) {
   const [asking, setAsking] = useState(false);
-  const busy = useJobs((state) => state.jobs.some((job) => job.state === "running" && (job.kind === "export_all" || job.kind === "delete_all")));
+  const running = useJobs(({ jobs }) => jobs.filter(({ state }) => state === "running").length);
+  const exporting = useJobs(({ jobs }) => jobs.some(({ state, kind }) => state === "running" && (kind === "export_all" || kind === "delete_all")));
   return (
     <section className="card form" aria-label={words("data.everything")}>
       <h3>{words("data.everything")}</h3>
       <div className="row">
         <span>{words("data.export_all")}<span className="quiet hint">{words("data.export_all_hint")} <code>agent-mascot import</code></span></span>
-        <span className="actions"><button type="button" disabled={busy} onClick={onExport}>{words("data.export_button")}</button></span>
+        <span className="actions"><button type="button" disabled={exporting} onClick={onExport}>{words("data.export_button")}</button></span>
       </div>
       <div className="row">
         <span>{words("data.delete_all")}<span className="quiet hint">{words("data.delete_all_hint")}</span></span>
-        <span className="actions"><button type="button" className="danger" disabled={busy} onClick={() => setAsking(true)}>{words("data.delete_all_button")}</button></span>
+        <span className="actions"><button type="button" className="danger" disabled={running > 0} onClick={() => setAsking(true)}>{words("data.delete_all_button")}</button></span>
       </div>
       {asking && <DeleteAllDialog words={words} onDelete={onDelete} onClose={() => setAsking(false)} />}
     </section>
