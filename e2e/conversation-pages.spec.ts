@@ -65,8 +65,17 @@ type Said = Pick<Interaction, "role" | "skill_name" | "content"> & Partial<Inter
 const prompt = (content: string): Said => ({ role: "user", skill_name: "user_prompt", content });
 const reply = (content: string, more: Partial<Interaction> = {}): Said => ({ role: "assistant", skill_name: "claude_response", content, ...more });
 
-/** A session that is over, put into the log as an export that comes back: hook by hook a long one would take an afternoon. */
-async function imported(session_id: string, said: readonly Said[]): Promise<void> {
+/** Sessions that are over, put into the log as an export that comes back: hook by hook a long one would take an afternoon. */
+async function imported(sessions: Record<string, readonly Said[]>): Promise<void> {
+  const file = path.join(work, `${Object.keys(sessions)[0]}.jsonl`);
+  const lines = Object.entries(sessions).flatMap(([id, said]) => linesOf(id, said));
+  fs.writeFileSync(file, [{ kind: "head", format: "agent-mascot", version: 1 }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const done = await cli(home, ["import", file], {}, work);
+  expect(done.code, done.stderr).toBe(0);
+  for (const [id, said] of Object.entries(sessions)) await stored(id, said.length);
+}
+
+function linesOf(session_id: string, said: readonly Said[]): ({ kind: "session"; session: SessionRow } | { kind: "interaction"; interaction: Interaction })[] {
   const project = path.join(work, "garden");
   const stats = { prompts: 1, replies: 1, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
   const session: SessionRow = {
@@ -74,17 +83,12 @@ async function imported(session_id: string, said: readonly Said[]): Promise<void
     end_reason: null, trust: "verified", stats, summary: null, first_prompt: said[0]?.content ?? null,
   };
   const rows = said.map((more, seq): Interaction => ({ seq, id: `${session_id}-${seq}`, user_id: "local", session_id, agent_id: session_id, skill_args: null, metadata: {}, turn_id: null, project, ts: at(seq), ...more }));
-  const file = path.join(work, `${session_id}.jsonl`);
-  const lines = [{ kind: "head", format: "agent-mascot", version: 1 }, { kind: "session", session }, ...rows.map((interaction) => ({ kind: "interaction", interaction }))];
-  fs.writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const done = await cli(home, ["import", file], {}, work);
-  expect(done.code, done.stderr).toBe(0);
-  await stored(session_id, said.length);
+  return [{ kind: "session", session }, ...rows.map((interaction) => ({ kind: "interaction" as const, interaction }))];
 }
 
 /** Rows of every height, so that a row's place cannot be guessed. */
 const longConversation = (id: string, turns: number) =>
-  imported(id, Array.from({ length: turns }, (_, turn) => [prompt(`question ${turn}`), reply(`answer ${turn}\n\n${"- one more **point** of it\n".repeat(turn % 7)}`)]).flat());
+  imported({ [id]: Array.from({ length: turns }, (_, turn) => [prompt(`question ${turn}`), reply(`answer ${turn}\n\n${"- one more **point** of it\n".repeat(turn % 7)}`)]).flat() });
 
 test("the sessions are listed, the newest first, by project, by what they do, as it changes", async () => {
   await tell("first", "garden", START, asks("plant the beans"), replies("Planted."), END);
@@ -109,6 +113,27 @@ test("the sessions are listed, the newest first, by project, by what they do, as
   await expect(page.getByText("No such session")).toBeVisible();
 });
 
+test("the list that somebody reads stays where it is when sessions come and move", async () => {
+  await imported(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`old-${n}`, [prompt(`old question ${n}`), reply("Answered.")]])));
+  await openSessions();
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setSize(900, 500));
+  await page.locator('[data-row][tabindex="0"]').focus();
+  for (let n = 0; n < 15; n++) await page.keyboard.press("ArrowDown");
+  const focused = page.locator("[data-session]:focus");
+  const id = await focused.getAttribute("data-session");
+  const top = () => focused.evaluate((row) => Math.round(row.getBoundingClientRect().top));
+  const before = await top();
+  await tell("new", "attic", START, asks("who comes?"));
+  await expect.poll(async () => (await page.getByRole("listitem").first().getAttribute("aria-posinset"))).not.toBe("1");
+  await expect(page.locator(`[data-session="${id}"]`).locator("..")).toHaveAttribute("aria-posinset", "17");
+  expect(await focused.getAttribute("data-session")).toBe(id);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  await page.keyboard.press("ArrowUp");
+  await expect(focused.locator("..")).toHaveAttribute("aria-posinset", "16");
+  await page.keyboard.press("Home");
+  await expect(entry("new")).toBeFocused();
+});
+
 test("a recorded session is read word for word, and grows while it is read", async () => {
   const turn = recordedTurn("cap-basic");
   const id = turn[0]?.payload.session_id ?? "";
@@ -130,7 +155,7 @@ test("a call shows what went in and what came out once it is unfolded, and its r
   await openSessions();
   await entry("calls").click();
   const call = said().filter({ hasText: "Bash" });
-  await expect(call).toHaveAttribute("aria-label", /^Bash npm test, running/);
+  await expect(call).toHaveAttribute("aria-label", /^Bash npm test, under way/);
   await expect(call).not.toContainText("command");
   await call.getByRole("button").click();
   await expect(call).toContainText("No result yet");
@@ -158,9 +183,9 @@ test("what agents write is a document that brings no HTML, no pictures and no li
 });
 
 test("thinking, the client's own words and helpers are told apart; what is folded opens", async () => {
-  await imported("thought", [
+  await imported({ thought: [
     prompt("why?"), { ...prompt("<reminder>be brief</reminder>\nsecond line"), metadata: { injected: true } }, reply("Because.", { metadata: { thinking: "Let me see.\nIt is so." } }), reply("I looked, too.", { agent_id: "thought/helper-7" }),
-  ]);
+  ] });
   await openSessions();
   await entry("thought").click();
   const [note, answer] = [said().nth(1), said().nth(2)];
@@ -177,8 +202,7 @@ test("thinking, the client's own words and helpers are told apart; what is folde
 });
 
 test("a session is exported and deleted from its conversation, after the person said so", async () => {
-  await imported("kept", [prompt("keep this"), reply("Kept.")]);
-  await imported("gone", [prompt("forget this"), reply("Forgotten.")]);
+  await imported({ kept: [prompt("keep this"), reply("Kept.")], gone: [prompt("forget this"), reply("Forgotten.")] });
   await openSessions();
   await entry("kept").click();
   const file = path.join(work, "kept.md");

@@ -3,7 +3,7 @@ import { dayOf, durationText, relativeDay, shortNumber } from "./format.ts";
 
 describe("spans of time", () => {
   it.each([
-    [-5, "0s"], [40, "0s"], [400, "0.4s"], [9_960, "10s"], [12_400, "12s"], [59_600, "1m"], [200_000, "3m 20s"], [3_600_000, "1h"], [7_500_000, "2h 5m"], [86_400_000, "1d"], [273_600_000, "3d 4h"],
+    [-5, "0ms"], [40, "40ms"], [98, "0.1s"], [400, "0.4s"], [9_960, "10s"], [12_400, "12s"], [59_600, "1m"], [200_000, "3m 20s"], [3_600_000, "1h"], [7_500_000, "2h 5m"], [86_400_000, "1d"], [273_600_000, "3d 4h"],
   ])("%i ms are %s", (ms, text) => expect(durationText(ms, "en")).toBe(text));
 
   it("in Korean", () => expect(durationText(200_000, "ko")).toBe("3분 20초"));

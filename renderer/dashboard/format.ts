@@ -6,9 +6,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span in at most two units: `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`. @param ms less than nothing counts as nothing */
+/** A span in at most two units: `40ms`, `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`. @param ms less than nothing counts as nothing */
 export function durationText(ms: number, locale: Locale): string {
   const span = Math.max(0, ms);
+  if (span < 95) return unit(Math.round(span), "millisecond", locale);
   if (span < 10 * SECOND) return unit(Math.round(span / 100) / 10, "second", locale);
   const seconds = Math.round(span / SECOND);
   if (seconds < 60) return unit(seconds, "second", locale);

@@ -72,10 +72,10 @@ function Note({ row: { item }, words, locale }: SaidProps) {
   );
 }
 
-function Reply({ row: { item, thinking, tookMs }, words, locale }: SaidProps<Extract<Row, { kind: "reply" }>>) {
+function Reply({ row: { item, thinking, tookMs, helper }, words, locale }: SaidProps<Extract<Row, { kind: "reply" }>>) {
   return (
     <>
-      <Head item={item} name={words("conversation.agent")} words={words} locale={locale}>
+      <Head item={item} name={words(helper === null ? "conversation.agent" : "conversation.helper")} words={words} locale={locale}>
         {item.metadata.model && <span className="quiet">{item.metadata.model}</span>}
         {tookMs !== null && <span className="quiet" title={words("conversation.took")}>{durationText(tookMs, locale)}</span>}
       </Head>
@@ -140,7 +140,7 @@ function labelOf(row: Row, words: Words, locale: Locale): string {
   switch (row.kind) {
     case "prompt": return words("conversation.label", { who: words("conversation.you"), time });
     case "note": return words("conversation.label", { who: words("conversation.injected"), time });
-    case "reply": return words("conversation.label", { who: words("conversation.agent"), time });
+    case "reply": return words("conversation.label", { who: words(row.helper === null ? "conversation.agent" : "conversation.helper"), time });
     case "call": return words("conversation.label_call", { tool: row.item.skill_name, target: firstLine(row.item.content, 80), outcome: words(`conversation.outcome_${row.outcome}`), time });
   }
 }

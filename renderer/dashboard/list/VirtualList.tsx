@@ -34,12 +34,15 @@ export function VirtualList<T>({ label, items, keyOf, estimate, row, more = fals
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const margin = useMargin(list, own);
-  const { active, wanted, move } = useActive(items.length);
+  const { active, wanted, move } = useActive(items, keyOf);
   const holdsKeyboard = useKeyboardHeld(list);
+  const scroller = (): Element | null => (own ? frame.current : (list.current?.closest(".page") ?? null));
+  // Who looks at the top sees what comes there; who has scrolled on keeps the row under the eye.
+  const isScrolled = (scroller()?.scrollTop ?? 0) > margin;
   const virtual = useVirtualizer({
     count: items.length, estimateSize: () => estimate, overscan: 6, scrollMargin: margin, scrollPaddingStart: own ? 0 : 96, scrollPaddingEnd: own ? 0 : 24,
     getItemKey: useCallback((index: number) => keyOf(items[index] as T), [items, keyOf]),
-    getScrollElement: () => (own ? frame.current : (list.current?.closest(".page") ?? null)),
+    getScrollElement: scroller, anchorTo: isScrolled ? "end" : "start",
     // The row with the keyboard stays, or the keyboard would be lost when it is scrolled away.
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, range.count - 1)])].sort((a, b) => a - b),
   });
@@ -89,18 +92,22 @@ export function VirtualList<T>({ label, items, keyOf, estimate, row, more = fals
   );
 }
 
-/** The row that Tab leads to, and the one that the keyboard waits for. */
-function useActive(count: number) {
-  const [active, setActive] = useState(0);
+/** The row that Tab leads to, and the one that the keyboard waits for. Known by its key, since rows come in front of it and move; when it is gone, by its place. */
+function useActive<T>(items: readonly T[], keyOf: (item: T) => string) {
+  const [{ key, index }, setActive] = useState<{ key: string | null; index: number }>({ key: null, index: 0 });
   const wanted = useRef<number | null>(null);
-  const shown = Math.max(0, Math.min(active, count - 1));
-  const [, drawAgain] = useState(0);
-  const move = (index: number, focus = true) => {
-    if (focus) wanted.current = index;
-    setActive(index);
-    drawAgain((times) => times + 1);
+  const move = (to: number, focus = true) => {
+    if (focus) wanted.current = to;
+    const item = items[to];
+    setActive({ key: item === undefined ? null : keyOf(item), index: to });
   };
-  return { active: shown, wanted, move };
+  return { active: placeOf(items, keyOf, key, index), wanted, move };
+}
+
+function placeOf<T>(items: readonly T[], keyOf: (item: T) => string, key: string | null, index: number): number {
+  const there = items[index];
+  const found = key === null || (there !== undefined && keyOf(there) === key) ? index : items.findIndex((item) => keyOf(item) === key);
+  return Math.max(0, Math.min(found === -1 ? index : found, items.length - 1));
 }
 
 /** Whether the keyboard was last in the list: not when the person has clicked elsewhere or gone on. */
