@@ -118,6 +118,8 @@ export interface ConversationDoor {
   deleteAll(): Promise<DataDone>;
   /** @param file absolute; replaced when it is there */
   exportTo(order: ExportOrder, file: string): Promise<DataDone>;
+  /** @param file absolute; a JSONL export */
+  importFrom(file: string): Promise<DataDone>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
 }
 

@@ -395,6 +395,32 @@ test.describe("the data page", () => {
     await expect(page.locator(".figure", { hasText: "Sessions" })).toContainText("999");
   });
 
+  test("takes back an export, and refuses a file that is none", async () => {
+    await threeSessions();
+    const all = path.join(work, "all.jsonl");
+    expect((await cli(home, ["export", "--out", all])).code).toBe(0);
+    await open("data");
+    const openDialog = (file: string | null) => app.electron.evaluate(({ dialog }, chosen) => { dialog.showOpenDialog = async () => ({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] }); }, file);
+    const button = page.getByRole("region", { name: "Everything" }).getByRole("button", { name: "Import…" });
+    const before = await sessionsOf();
+    await openDialog(null);
+    await button.click();
+    await expect(button).toBeEnabled();
+    await expect(status("import_all")).toHaveCount(0);
+    const other = path.join(work, "other.jsonl");
+    fs.writeFileSync(other, "no export\n");
+    await openDialog(other);
+    await button.click();
+    await expect(status("import_all")).toContainText("no export of Agent Mascot");
+    await page.evaluate(() => window.mascot.deleteAll());
+    expect(await sessionsOf()).toEqual([]);
+    await openDialog(all);
+    await button.click();
+    await expect(page.locator('[data-job="import_all"][data-state="done"]')).toBeVisible();
+    expect((await sessionsOf()).map(({ session_id }) => session_id).sort()).toEqual(before.map(({ session_id }) => session_id).sort());
+    await expect(page.getByRole("button", { name: /^Delete plant the beans/ })).toBeVisible();
+  });
+
   test("deletes everything for somebody who types the word", async () => {
     await threeSessions();
     await open("data");

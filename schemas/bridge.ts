@@ -45,6 +45,8 @@ export interface MascotBridge {
   deleteAll(): Promise<DataDone>;
   /** Main asks the person where; `ok: false` without a reason when they think better of it. */
   exportData(order: ExportOrder): Promise<DataDone>;
+  /** Main asks the person for the file; `count` interactions came back. `ok: false` without a reason when they think better of it. */
+  importData(): Promise<DataDone>;
   /** Told in bunches, at most every 50 ms; which rows they are says the next page. */
   onConversationGrew(listener: (grew: ConversationGrew) => void): Unsubscribe;
 }

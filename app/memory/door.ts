@@ -16,11 +16,12 @@ export interface DoorOptions {
   onDeleted(sessionId: string): void;
   deleteAll(): Promise<DataDone>;
   exportTo(order: ExportOrder, file: string): Promise<DataDone>;
+  importFrom(file: string): Promise<DataDone>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
   onRetention(): void;
 }
 
-export function createConversationDoor({ store, settings, rules, live, now, preview, onDeleted, deleteAll, exportTo, onGrew, onRetention }: DoorOptions): ConversationDoor {
+export function createConversationDoor({ store, settings, rules, live, now, preview, onDeleted, deleteAll, exportTo, importFrom, onGrew, onRetention }: DoorOptions): ConversationDoor {
   const dataStatus = () => store.dataStatus(settings.get().retention);
   return {
     sessions: async (query) => asTheyAre(await store.sessions(query), live(), now()),
@@ -42,6 +43,7 @@ export function createConversationDoor({ store, settings, rules, live, now, prev
     },
     deleteAll,
     exportTo,
+    importFrom,
     onGrew,
   };
 }

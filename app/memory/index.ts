@@ -31,7 +31,7 @@ export interface MemoryDependencies {
   /** The export's text in pieces; null for a session that is not known. */
   exported(order: ExportOrder): Promise<AsyncIterable<string> | null>;
   /** Takes an export back. */
-  imported(text: AsyncIterable<string>): Promise<{ interactions: number }>;
+  imported(text: AsyncIterable<string>): Promise<{ interactions: number; sessions: number; events: number; skipped: number }>;
   /** Nothing of a session, or of all of them, may stay in memory elsewhere. */
   forgetElsewhere(sessionId: string | null): void;
   /** Database, copies, what was put aside, spool. @throws when some of it stays */
@@ -71,7 +71,8 @@ export function createMemory(parts: MemoryDependencies): Memory {
   const importFrom = importFromFile({
     log,
     async take(text) {
-      const { interactions } = await parts.imported(text);
+      const { interactions, sessions, events, skipped } = await parts.imported(text);
+      if (skipped > 0 && interactions + sessions + events === 0) throw Object.assign(new Error("nothing of an export is in it"), { code: "not_an_export" });
       rules.forget();
       projector.forget();
       return interactions;
@@ -107,7 +108,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
     start: () => projector.start(),
     api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told), catchUpMs: parts.bounds?.catchUp }),
     door: createConversationDoor({
-      store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, onGrew: (listener) => projector.onGrew(listener),
+      store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, importFrom, onGrew: (listener) => projector.onGrew(listener),
       onRetention: () => retention.soon(),
     }),
     async close() {

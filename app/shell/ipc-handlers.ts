@@ -17,6 +17,8 @@ export interface HandlerParts {
   popUpMenu(agent: AgentView | null): void;
   /** Asks the person for a file. @returns null when they think better of it */
   whereToSave(order: ExportOrder): Promise<string | null>;
+  /** The same for an export to be taken back. */
+  whatToImport(): Promise<string | null>;
 }
 
 const OK = { ok: true };
@@ -50,7 +52,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
 
 type ConversationChannel = Extract<keyof IpcHandlers, `${"sessions" | "conversation" | "memory" | "projects" | "data"}:${string}`>;
 
-function conversationHandlers({ deps: { conversation }, whereToSave }: HandlerParts): Pick<IpcHandlers, ConversationChannel> {
+function conversationHandlers({ deps: { conversation }, whereToSave, whatToImport }: HandlerParts): Pick<IpcHandlers, ConversationChannel> {
   return {
     "sessions:list": (query) => conversation.sessions(query),
     "conversation:page": (query) => conversation.page(query),
@@ -65,6 +67,10 @@ function conversationHandlers({ deps: { conversation }, whereToSave }: HandlerPa
     "data:export": async (order) => {
       const file = await whereToSave(order);
       return file === null ? { ok: false } : conversation.exportTo(order, file);
+    },
+    "data:import": async () => {
+      const file = await whatToImport();
+      return file === null ? { ok: false } : conversation.importFrom(file);
     },
   };
 }

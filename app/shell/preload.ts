@@ -60,6 +60,7 @@ const bridge: MascotBridge = {
   deleteSession: (session_id) => call("data:delete-session", { session_id }),
   deleteAll: () => call("data:delete-all", {}),
   exportData: (order) => call("data:export", order),
+  importData: () => call("data:import", {}),
   onConversationGrew: pushes("conversation:grew"),
 };
 

@@ -1,4 +1,4 @@
-/** Where an export goes: the person says, no window does. */
+/** Where an export goes and where one comes from: the person says, no window does. */
 import { join } from "node:path";
 import { dialog } from "electron";
 import type { ExportOrder } from "../../schemas/generated/types.ts";
@@ -13,6 +13,12 @@ export async function askWhereToSave(order: ExportOrder, folder: string, nowMs: 
     title: texts("export.title"), defaultPath: join(folder, `${nameFor(order, nowMs)}.${ending}`), filters: [{ name: ending, extensions: [ending] }], properties: ["showOverwriteConfirmation"],
   });
   return answer.canceled || !answer.filePath ? null : answer.filePath;
+}
+
+/** @returns null when the person thinks better of it */
+export async function askWhatToImport(folder: string, texts: Texts): Promise<string | null> {
+  const { filePaths } = await dialog.showOpenDialog({ title: texts("import.title"), defaultPath: folder, filters: [{ name: ENDINGS.jsonl, extensions: [ENDINGS.jsonl] }], properties: ["openFile"] });
+  return filePaths[0] ?? null;
 }
 
 /** Session ids come from outside: only what no file system takes amiss is used of them. */

@@ -10,7 +10,7 @@ import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
 import { ipcHandlers } from "./ipc-handlers.ts";
 import { IpcHost } from "./ipc-host.ts";
 import { electronRegistrar } from "./ipc-registrar.ts";
-import { askWhereToSave } from "./save-place.ts";
+import { askWhatToImport, askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
@@ -100,7 +100,7 @@ class RunningShell implements Shell {
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
-        whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()),
+        whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
     );
   }

@@ -54,8 +54,17 @@ function report(context: Context, reply: Reply, done: "exported" | "imported", f
     print(`${context.say(done, file, count ?? 0)}\n`);
     return DONE;
   }
-  complain(reason === "unknown_session" ? context.say("unknownSession", session ?? "") : reason === "EEXIST" ? context.say("fileExists", file) : context.say("io", file, reason ?? "?"));
+  complain(problemOf(context, reason, file, session));
   return FAILED;
+}
+
+function problemOf({ say }: Context, reason: string | undefined, file: string, session: string | null): string {
+  switch (reason) {
+    case "unknown_session": return say("unknownSession", session ?? "");
+    case "EEXIST": return say("fileExists", file);
+    case "not_an_export": return say("noExport", file);
+    default: return say("io", file, reason ?? "?");
+  }
 }
 
 function isDone(reply: Reply): reply is Extract<Reply, { ok: true }> {

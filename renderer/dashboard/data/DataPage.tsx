@@ -4,10 +4,10 @@ import type { Locale, Words } from "../../shared/words.ts";
 import { Dialog } from "../Dialog.tsx";
 import { countText, dayText, sizeText } from "../figures.ts";
 import type { PageProps } from "../page.ts";
-import { exportAll, removeAll } from "./actions.ts";
+import { exportAll, importAll, removeAll } from "./actions.ts";
 import { DataSessions } from "./DataSessions.tsx";
 import { Jobs } from "./Jobs.tsx";
-import { useJobs } from "./jobs.ts";
+import { type JobKind, useJobs } from "./jobs.ts";
 import { Retention } from "./Retention.tsx";
 import { filled } from "./retention-rules.ts";
 import { useData } from "./useData.ts";
@@ -28,7 +28,7 @@ export function DataPage({ bridge, words, locale, open }: PageProps) {
           <Retention status={status} words={words} locale={locale} onSave={setRetention} />
         </>
       )}
-      <Everything words={words} onExport={() => void exportAll(bridge)} onDelete={() => void removeAll(bridge)} />
+      <Everything words={words} onExport={() => void exportAll(bridge)} onImport={() => void importAll(bridge)} onDelete={() => void removeAll(bridge)} />
       <DataSessions bridge={bridge} words={words} locale={locale} open={open} />
     </>
   );
@@ -53,16 +53,22 @@ function Figures({ status, words, locale }: { status: DataStatus; words: Words; 
   );
 }
 
-function Everything({ words, onExport, onDelete }: { words: Words; onExport(): void; onDelete(): void }) {
+const OF_EVERYTHING: readonly JobKind[] = ["export_all", "import_all", "delete_all"];
+
+function Everything({ words, onExport, onImport, onDelete }: { words: Words; onExport(): void; onImport(): void; onDelete(): void }) {
   const [asking, setAsking] = useState(false);
   const running = useJobs(({ jobs }) => jobs.filter(({ state }) => state === "running").length);
-  const exporting = useJobs(({ jobs }) => jobs.some(({ state, kind }) => state === "running" && (kind === "export_all" || kind === "delete_all")));
+  const busy = useJobs(({ jobs }) => jobs.some(({ state, kind }) => state === "running" && OF_EVERYTHING.includes(kind)));
   return (
     <section className="card form" aria-label={words("data.everything")}>
       <h3>{words("data.everything")}</h3>
       <div className="row">
-        <span>{words("data.export_all")}<span className="quiet hint">{words("data.export_all_hint")} <code>agent-mascot import</code></span></span>
-        <span className="actions"><button type="button" disabled={exporting} onClick={onExport}>{words("data.export_button")}</button></span>
+        <span>{words("data.export_all")}<span className="quiet hint">{words("data.export_all_hint")}</span></span>
+        <span className="actions"><button type="button" disabled={busy} onClick={onExport}>{words("data.export_button")}</button></span>
+      </div>
+      <div className="row">
+        <span>{words("data.import_all")}<span className="quiet hint">{words("data.import_all_hint")}</span></span>
+        <span className="actions"><button type="button" disabled={busy} onClick={onImport}>{words("data.import_button")}</button></span>
       </div>
       <div className="row">
         <span>{words("data.delete_all")}<span className="quiet hint">{words("data.delete_all_hint")}</span></span>

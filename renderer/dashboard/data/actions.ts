@@ -16,6 +16,10 @@ export function exportAll(bridge: MascotBridge): Promise<DataDone> {
   return runJob({ kind: "export_all" }, () => bridge.exportData({ what: "all", format: "jsonl" }));
 }
 
+export function importAll(bridge: MascotBridge): Promise<DataDone> {
+  return runJob({ kind: "import_all" }, () => bridge.importData());
+}
+
 export function exportSession(bridge: MascotBridge, { session_id, name }: Named, format: ExportOrder["format"]): Promise<DataDone> {
   return runJob({ kind: "export_session", name, session_id }, () => bridge.exportData({ what: "session", session_id, format }));
 }

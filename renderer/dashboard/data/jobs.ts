@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { DataDone } from "../../../schemas/generated/types.ts";
 
-export type JobKind = "export_all" | "export_session" | "delete_session" | "delete_all";
+export type JobKind = "export_all" | "import_all" | "export_session" | "delete_session" | "delete_all";
 
 export interface Job {
   id: number;
@@ -59,7 +59,7 @@ export function withNew(jobs: readonly Job[], job: Job): Job[] {
 }
 
 /** Words for what went wrong are known of these. */
-const REASONS: Readonly<Record<string, string>> = { ENOSPC: "full", EDQUOT: "full", EACCES: "not_allowed", EPERM: "not_allowed", EROFS: "not_allowed", ENOENT: "no_folder", ENOTDIR: "no_folder", EBUSY: "busy", unknown_session: "unknown_session" };
+const REASONS: Readonly<Record<string, string>> = { ENOSPC: "full", EDQUOT: "full", EACCES: "not_allowed", EPERM: "not_allowed", EROFS: "not_allowed", ENOENT: "no_folder", ENOTDIR: "no_folder", EBUSY: "busy", unknown_session: "unknown_session", not_an_export: "not_an_export" };
 
 /** Key of the words for a reason. */
 export function reasonKey(reason: string | undefined): string {
