@@ -148,6 +148,10 @@ test("a recorded session is read word for word, and grows while it is read", asy
   await expect(said().last()).toHaveAttribute("aria-posinset", String(items.length));
   expect(await said().evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset["seq"])))).toEqual(items.map(({ seq }) => seq));
   await page.screenshot({ path: path.join(shots, "conversation.png") });
+  await page.getByRole("button", { name: "About this session" }).click();
+  const about = page.getByRole("region", { name: "About this session" });
+  await expect(about).toContainText(/ToolsBash \d/);
+  await expect(about).toContainText("notes.txt");
 });
 
 test("a call shows what went in and what came out once it is unfolded, and its result as soon as it is there", async () => {

@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
@@ -8,6 +9,7 @@ import { durationText, exactText, shortNumber } from "../format.ts";
 import { Standing, useStanding } from "../sessions/Standing.tsx";
 import { nameOf } from "../sessions/session-list.ts";
 import { ConversationActions } from "./ConversationActions.tsx";
+import { SessionDetails } from "./SessionDetails.tsx";
 
 interface HeadProps {
   bridge: MascotBridge;
@@ -22,18 +24,28 @@ interface HeadProps {
 export function ConversationHead({ bridge, words, locale, sessionId, session, onBack }: HeadProps) {
   const appearance = useWindow((state) => state.world.agents.get(sessionId)?.appearance);
   const name = session ? nameOf(session) : null;
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
   return (
-    <header className="conversation-head">
-      <button type="button" className="icon" aria-label={words("conversation.back")} title={words("conversation.back_key")} onClick={onBack}>
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden><path d="M12.5 4.5 7 10l5.5 5.5" /></svg>
-      </button>
-      {appearance && <span aria-hidden className="conversation-face"><MascotFace appearance={appearance} size={32} /></span>}
-      <div className="conversation-title">
-        <h2 dir="auto" title={name ?? undefined}>{name ?? (session === undefined ? " " : words("sessions.untitled"))}</h2>
-        {session && <Facts session={session} words={words} locale={locale} />}
-      </div>
-      {session && <ConversationActions bridge={bridge} words={words} locale={locale} session={session} />}
-    </header>
+    <>
+      <header className="conversation-head">
+        <button type="button" className="icon" aria-label={words("conversation.back")} title={words("conversation.back_key")} onClick={onBack}>
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden><path d="M12.5 4.5 7 10l5.5 5.5" /></svg>
+        </button>
+        {appearance && <span aria-hidden className="conversation-face"><MascotFace appearance={appearance} size={32} /></span>}
+        <div className="conversation-title">
+          <h2 dir="auto" title={name ?? undefined}>{name ?? (session === undefined ? " " : words("sessions.untitled"))}</h2>
+          {session && <Facts session={session} words={words} locale={locale} />}
+        </div>
+        {session && (
+          <button type="button" className="icon" aria-expanded={isOpen} aria-controls={details} aria-label={words("conversation.details")} title={words("conversation.details")} onClick={() => setOpen(!isOpen)}>
+            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden><path d="M10 9v5M10 6.2v.1M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14" /></svg>
+          </button>
+        )}
+        {session && <ConversationActions bridge={bridge} words={words} locale={locale} session={session} />}
+      </header>
+      {session && isOpen && <SessionDetails id={details} session={session} words={words} locale={locale} />}
+    </>
   );
 }
 

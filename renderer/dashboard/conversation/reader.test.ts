@@ -54,11 +54,11 @@ async function grown(reader: ConversationReader): Promise<void> {
 describe("reading a conversation", () => {
   it("opens at its end and loads what is scrolled to, one question at a time", async () => {
     const { main, reader } = await opened(1_000);
-    expect([held(reader), reader.current().goal]).toEqual([[801, 1_000, true, false], { to: "end" }]);
+    expect([held(reader), reader.current().goal]).toEqual([[921, 1_000, true, false], { to: "end" }]);
     reader.loadOlder();
     reader.loadOlder();
     await settled();
-    expect([held(reader), main.asked.length]).toEqual([[601, 1_000, true, false], 2]);
+    expect([held(reader), main.asked.length]).toEqual([[721, 1_000, true, false], 2]);
     reader.toBeginning();
     await settled();
     expect(held(reader)).toEqual([1, 200, false, true]);
@@ -70,7 +70,7 @@ describe("reading a conversation", () => {
 
   it("opens at a place, with something in front of it", async () => {
     const { reader } = await opened(1_000, "500000.500");
-    expect(held(reader)).toEqual([460, 699, true, true]);
+    expect(held(reader)).toEqual([460, 579, true, true]);
     const { goal, loaded } = reader.current();
     expect(goal).toEqual({ to: "place", index: 40 });
     expect(loaded.items[40]?.seq).toBe(500);
@@ -142,6 +142,16 @@ describe("reading a conversation", () => {
     main.broken = false;
     reader.loadOlder();
     await settled();
-    expect(held(reader)).toEqual([601, 1_000, true, false]);
+    expect(held(reader)).toEqual([721, 1_000, true, false]);
+  });
+
+  it("pages of large rows are short", async () => {
+    const { main, reader } = await opened(1_000);
+    main.rows = main.rows.map((row) => ({ ...row, content: "x".repeat(100_000) }));
+    reader.loadOlder();
+    await settled();
+    reader.loadOlder();
+    await settled();
+    expect(main.asked.map(({ limit }) => limit)).toEqual([80, 200, 20]);
   });
 });

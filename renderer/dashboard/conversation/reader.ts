@@ -1,4 +1,4 @@
-import type { InteractionsPage, InteractionsQuery } from "../../../schemas/generated/types.ts";
+import type { Interaction, InteractionsPage, InteractionsQuery } from "../../../schemas/generated/types.ts";
 import { changedFrom, cursorBefore, cursorOf, fromPage, type Loaded, NOTHING_LOADED, withNewer, withOlder, withTail } from "./loaded.ts";
 
 export interface Reading {
@@ -12,13 +12,27 @@ export interface Reading {
 
 export type AskPage = (query: InteractionsQuery) => Promise<InteractionsPage>;
 
-const PAGE = 200;
+/** The first page; the next ones are as long as rows of their size allow. */
+const FIRST = 80;
+const PAGE = { least: 10, most: 200, characters: 2_000_000 };
 /** In front of a place that is opened, so that it can be scrolled to from both sides. */
 const IN_FRONT = 40;
 /** Of a conversation that grows fast: as much at once as main gives. */
 const TAIL = 1_000;
-/** While it grows, the end is read again at most this often. */
+/** While it grows, the end is read again at most this often, and takes at most a third of the time. */
 const NEWS_MS = 120;
+const NEWS_SHARE = 3;
+
+/** How many rows of this size make a page: one of megabytes would hold up main and the window alike. */
+function pageLength(items: readonly Interaction[]): number {
+  const characters = items.reduce((sum, item) => sum + charactersOf(item), 0);
+  return Math.round(Math.max(PAGE.least, Math.min(PAGE.characters / (characters / items.length), PAGE.most)));
+}
+
+function charactersOf({ content, metadata, skill_args }: Interaction): number {
+  const texts = [content, metadata.result, metadata.error, metadata.thinking, ...Object.values(skill_args ?? {})];
+  return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 500);
+}
 
 /**
  * Reads a conversation where the person is: opens it at its end, its beginning or a place, loads what is scrolled to, follows it as it grows.
@@ -32,6 +46,8 @@ export class ConversationReader {
   private readonly asking = new Set<"older" | "newer" | "tail">();
   private hasGrown = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private limit = FIRST;
+  private newsMs = NEWS_MS;
   /** Set by the page: whether the person looks at the end. */
   isAtEnd = true;
 
@@ -77,7 +93,7 @@ export class ConversationReader {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.readTail();
-    }, NEWS_MS);
+    }, this.newsMs);
   }
 
   close(): void {
@@ -115,7 +131,9 @@ export class ConversationReader {
     if (this.reading.phase !== "ready" || !this.hasGrown) return;
     this.asks("tail", async (isWanted) => {
       this.hasGrown = false;
+      const from = performance.now();
       await (this.reading.loaded.hasNewer ? this.count(isWanted) : this.refresh(isWanted));
+      this.newsMs = Math.max(NEWS_MS, NEWS_SHARE * (performance.now() - from));
       if (isWanted() && this.hasGrown) this.grew();
     });
   }
@@ -148,8 +166,10 @@ export class ConversationReader {
     });
   }
 
-  private page(query: Omit<InteractionsQuery, "session_id">): Promise<InteractionsPage> {
-    return this.ask({ limit: PAGE, ...query, session_id: this.sessionId });
+  private async page(query: Omit<InteractionsQuery, "session_id">): Promise<InteractionsPage> {
+    const page = await this.ask({ limit: this.limit, ...query, session_id: this.sessionId });
+    if (page.items.length > 0) this.limit = pageLength(page.items);
+    return page;
   }
 
   private tell(change: Partial<Reading>): void {

@@ -54,6 +54,7 @@ function Facts({ row: { stats, started_at, last_at, model }, words, locale }: { 
     <>
       {stats.prompts > 0 && <span>{words("sessions.prompts", { count: stats.prompts })}</span>}
       {stats.tool_calls > 0 && <span>{words("sessions.calls", { count: stats.tool_calls })}</span>}
+      {stats.files.length > 0 && <span>{words("sessions.files", { count: stats.files.length })}</span>}
       {stats.failures > 0 && <span className="session-failures">{words("sessions.failures", { count: stats.failures })}</span>}
       {tokens > 0 && <span>{words("sessions.tokens", { amount: shortNumber(tokens, locale) })}</span>}
       {last_at - started_at >= 1_000 && <span title={words("sessions.lasted")}>{durationText(last_at - started_at, locale)}</span>}
