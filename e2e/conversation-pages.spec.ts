@@ -297,6 +297,9 @@ test("the end is followed by who looks at it, and left alone by who reads above"
   await expect(said().filter({ hasText: "answer 39" })).toBeVisible();
   await tell("growing", "garden", START, asks("one more"), replies("The newest answer."));
   await expect(said().filter({ hasText: "The newest answer." })).toBeInViewport();
+  await page.getByRole("button", { name: "About this session" }).click();
+  await expect(page.getByRole("region", { name: "About this session" })).toBeVisible();
+  await expect(said().filter({ hasText: "The newest answer." })).toBeInViewport({ ratio: 1 });
   await feed().evaluate((element) => element.scrollBy(0, -1_500));
   const top = () => feed().evaluate((element) => Math.round(element.scrollTop));
   await expect(page.getByRole("button", { name: "To the end" })).toBeVisible();

@@ -161,7 +161,13 @@ function useEnd(frame: RefObject<HTMLDivElement | null>, reader: ConversationRea
     };
     const later = requestAnimationFrame(look);
     element.addEventListener("scroll", look, { passive: true });
+    // What opens above or below it takes its room, not its end.
+    const stay = new ResizeObserver(() => {
+      if (reader.isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    stay.observe(element);
     return () => {
+      stay.disconnect();
       cancelAnimationFrame(later);
       element.removeEventListener("scroll", look);
     };

@@ -30,6 +30,8 @@ describe("what an agent writes", () => {
 
   it.each([["quotes", ">".repeat(8_000)], ["quotes and lists", "> - ".repeat(2_000)]])("hostile nesting of %s is shown as it is", (_, text) => expect(documentOf(text)).toBeNull());
 
+  it("what is very long is shown as it is", () => expect(documentOf("bean ".repeat(30_000))).toBeNull());
+
   it("deep emphasis is flattened, and no word of it is lost", () => {
     const deep = Array.from({ length: 120 }, (_, n) => `*a${n} **b${n} `).join("") + Array.from({ length: 120 }, (_, n) => ` c${119 - n}** d${119 - n}*`).join("");
     const shown = html(deep);

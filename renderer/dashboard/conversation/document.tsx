@@ -27,9 +27,12 @@ const OPTIONS: Options = {
   urlTransform: (url) => url,
 };
 
+/** Who reads on through megabytes reads them as they are. */
+const LONGEST = 130_000;
+
 /** @returns null for what cannot be shown as a document and is better shown as it is */
 export function documentOf(text: string): ReactElement | null {
-  if (NESTED_MARKERS.test(text)) return null;
+  if (text.length > LONGEST || NESTED_MARKERS.test(text)) return null;
   try {
     return Markdown({ ...OPTIONS, children: text });
   } catch {
