@@ -3,7 +3,7 @@ import type { SessionRow } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { countText } from "../figures.ts";
 import { durationText, exactText } from "../format.ts";
-import { byFrequency, relativeTo } from "./session-facts.ts";
+import { byFrequency, relativeTo, summaryLine } from "./session-facts.ts";
 
 const SHOWN_FILES = 30;
 const SHOWN_LINES = 12;
@@ -34,12 +34,17 @@ export function SessionDetails({ id, session, words, locale }: DetailsProps) {
         )}
         {stats.input_tokens + stats.output_tokens > 0 && <Fact name={words("conversation.tokens_name")}>{words("conversation.tokens", { input: stats.input_tokens, output: stats.output_tokens, cached: stats.cache_read_tokens })}</Fact>}
         {(["asked", "done", "failures", "open"] as const).map((part) => {
-          const lines = [...new Set(summary?.[part])];
-          return lines.length > 0 && <Fact key={part} name={words(`conversation.summary_${part}`)}><ul>{lines.slice(0, SHOWN_LINES).map((line) => <li key={line} dir="auto">{line}</li>)}</ul></Fact>;
+          // Files have a place of their own.
+          const lines = [...new Set(summary?.[part])].map(summaryLine).filter(({ kind }) => kind !== "edited");
+          return lines.length > 0 && <Fact key={part} name={words(`conversation.summary_${part}`)}><ul>{lines.slice(0, SHOWN_LINES).map((line) => <Line key={`${line.kind} ${line.text}`} {...line} words={words} />)}</ul></Fact>;
         })}
       </dl>
     </section>
   );
+}
+
+function Line({ kind, text, words }: { kind: string | null; text: string; words: Words }) {
+  return <li dir="auto">{kind !== null && <span className="quiet">{words(`conversation.line_${kind}`)} </span>}{text}</li>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -19,7 +19,8 @@ const keyOf = ({ session_id }: SessionRow) => session_id;
 export function SessionsPage({ bridge, words, locale, open }: PageProps) {
   const [project, setProject] = useState<string | null>(null);
   const [shown, setShown] = useState<Shown>("all");
-  const isLive = shown !== "all" && shown !== "ended";
+  // The log knows of a session at work that it is active; of one that rests it may know otherwise.
+  const isLive = shown === "needs_you" || shown === "working";
   const { list, phase, loadMore, again } = useSessions(bridge, { ...(project === null ? {} : { project }), ...(isLive ? { state: "active" } : {}) });
   const rows = useShown(list.rows, shown);
   useEnough(rows.length, list.next, loadMore);
