@@ -5,7 +5,7 @@ import { BODY_LIMITS, BodyBudget, type BodyLimits } from "./body.ts";
 import { type Admission, Gate } from "./gate.ts";
 import { listenOnPort, listenOnSocket } from "./listen.ts";
 import { PeerLookup } from "./peer.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { RateLimit } from "../rate-limit.ts";
 import type { RouteContext } from "./receive.ts";
 import { createRoutes } from "./routes.ts";
 import { closeServer, createCollectorServer, SERVER_LIMITS, type ServerLimits } from "./server.ts";

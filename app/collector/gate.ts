@@ -17,7 +17,7 @@ import type { Clock } from "../parts.ts";
 import { sameSecret } from "./secret.ts";
 import type { Trust } from "../../schemas/generated/types.ts";
 import type { Peer, PeerLookup } from "./peer.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "../rate-limit.ts";
 import { looksSigned, type NonceTable, signatureHolds } from "./signature.ts";
 
 export type Transport = "socket" | "tcp";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toDelivery } from "./delivery.ts";
 import { parsePayload } from "./json.ts";
 import { peerIn } from "./peer.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { RateLimit } from "../rate-limit.ts";
 import { NonceTable } from "./signature.ts";
 import { readLabel } from "./spool-header.ts";
 

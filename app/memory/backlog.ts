@@ -4,7 +4,7 @@ import { EventRate } from "../domain/event-rate.ts";
 
 const HELD_AT_MOST = 2_000;
 /** Events per millisecond, over about so many ms. */
-const FLOOD_RATE = 0.3;
+const BUSY_RATE = 0.05;
 const RATE_OVER_MS = 300;
 const HIGHEST_RATE = 2;
 
@@ -40,7 +40,7 @@ export class Backlog {
     if (this.held.length === 0) this.completeAfter = Math.max(this.completeAfter, upTo);
   }
 
-  isFlood(now: number): boolean {
-    return this.rate.perMs(now) > FLOOD_RATE;
+  isBusy(now: number): boolean {
+    return this.rate.perMs(now) > BUSY_RATE;
   }
 }

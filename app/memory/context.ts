@@ -3,6 +3,7 @@ import type { ConversationStore } from "../conversation-parts.ts";
 import { amountFor, BLOCK_LIMIT, type ContextBlock, contextBlock, NO_CONTEXT } from "../domain/memory/context-block.ts";
 import { estimateTokens } from "../domain/memory/tokens.ts";
 import type { Clock, Log } from "../parts.ts";
+import { RateLimit } from "../rate-limit.ts";
 import type { MemoryPreview, MemoryQuery, SessionRow, SessionView, Settings } from "../../schemas/generated/types.ts";
 import type { ProjectFinder } from "./projects.ts";
 import type { Projector } from "./projector.ts";
@@ -58,6 +59,8 @@ export interface Context {
   preview(query: MemoryQuery): Promise<MemoryPreview>;
 }
 
+/** Each start makes the log be read at once: so many may begin together, and so many a second go on; of more than that, memory would keep the log from being written. */
+const STARTS = { together: 40, perSecond: 20 };
 const SILENT_MS = 30 * 60_000;
 const SILENT_AT_MOST = 20;
 const CLEARED_MS = 60;
@@ -68,9 +71,11 @@ const COUNTED_MORE = 20;
 export const TOKEN_BUDGET = Math.ceil(BLOCK_LIMIT / 4);
 
 export function createContext(parts: ContextDependencies): Context {
+  const starts = new RateLimit(STARTS.perSecond, STARTS.together);
   return {
     async forSession(beginning) {
       const nothing = { ...NO_CONTEXT, project: "", tokens: 0 };
+      if (!starts.take(parts.clock.now())) return nothing;
       try {
         return (await within(boundsOf(parts).whole, tellOf(parts, beginning))) ?? nothing;
       } catch (error) {

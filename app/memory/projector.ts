@@ -41,9 +41,12 @@ export interface Projector {
 
 const PAGE = 200;
 const COALESCED_MS = 50;
-/** In a flood the log's own writing goes first, and a long old log is read beside everything else: after each page so many times as long as it took. */
-const YIELDING = 3;
-const LONGEST_PAUSE_MS = 500;
+/**
+ * Hooks wait while their log is written by somebody else, so after each page it rests so many times as long as the page took: where much comes, few of the hooks may
+ * meet it; a long old log is read beside everything else.
+ */
+const YIELDING = { busy: 40, oldLog: 3, else: 1 };
+const LONGEST_REST_MS = { busy: 5_000, else: 500 };
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 const MEMOS = 2_000;
 const GREW_AT_MOST = 200;
@@ -61,6 +64,8 @@ class LogFollower implements Projector {
   private urgent = false;
   private readsOldLog = false;
   private lastRunAt = Number.NEGATIVE_INFINITY;
+  /** How long the last page took. */
+  private took = 0;
   private retryMs = RETRY_MS.first;
   private notBefore = Number.NEGATIVE_INFINITY;
   private failed = false;
@@ -79,7 +84,8 @@ class LogFollower implements Projector {
 
   noteCommitted(events: readonly MascotEvent[]): void {
     this.backlog.add(events, this.parts.now());
-    this.plan(Math.max(0, this.lastRunAt + COALESCED_MS - this.parts.now(), this.backlog.isFlood(this.parts.now()) ? COALESCED_MS * 4 : 0));
+    const now = this.parts.now();
+    this.plan(Math.max(0, this.lastRunAt + Math.max(COALESCED_MS, this.rest(now)) - now));
   }
 
   caughtUp(boundMs: number, upTo = Number.POSITIVE_INFINITY): Promise<boolean> {
@@ -174,6 +180,7 @@ class LogFollower implements Projector {
       return false;
     }
     await this.write(events, last);
+    this.took = Math.max(1, this.parts.now() - this.lastRunAt);
     this.moved(last);
     return events.length === PAGE || this.backlog.newest > last;
   }
@@ -255,11 +262,14 @@ class LogFollower implements Projector {
     for (const listener of [...this.listeners]) listener(grew);
   }
 
+  private rest(now: number): number {
+    if (this.backlog.isBusy(now)) return Math.min(LONGEST_REST_MS.busy, this.took * YIELDING.busy);
+    return Math.min(LONGEST_REST_MS.else, this.took * (this.readsOldLog ? YIELDING.oldLog : YIELDING.else));
+  }
+
   private async pause(): Promise<void> {
-    const now = this.parts.now();
     if (this.urgent) return;
-    const took = Math.max(1, now - this.lastRunAt);
-    const ms = Math.min(LONGEST_PAUSE_MS, this.readsOldLog || this.backlog.isFlood(now) ? took * YIELDING : took);
+    const ms = this.rest(this.parts.now());
     await new Promise<void>((resolve) => {
       const stop = this.parts.after(ms, resolve);
       this.wake = () => {

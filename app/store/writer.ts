@@ -37,7 +37,7 @@ export class Writer {
     });
   }
 
-  /** Runs between two transactions, with the writer's connection to itself. */
+  /** Runs between two groups, with the writer's connection to itself. What hooks wait for goes first, and waits for one such turn at most. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.tasks.push(() => work().then(resolve, reject));
@@ -64,8 +64,8 @@ export class Writer {
     // One turn later: callers of the same turn of the event loop then share the first transaction too.
     await Promise.resolve();
     while (this.waiting.length + this.tasks.length > 0) {
-      for (const task of this.tasks.splice(0)) await task();
       if (this.waiting.length > 0) await this.writeGroup(this.takeGroup());
+      await this.tasks.shift()?.();
       await this.wal.betweenCommits();
     }
     this.quietTimer = setTimeout(() => void this.exclusivelyQuiet(), this.quietMs);

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import sqlite3 from "sqlite3";
 
-/** Event ids are made of the delivery's: `evt_<date>_<delivery id>[…]`; these are those of deliveries `<prefix>-<n>`. */
+/** Event ids are made of the delivery's: `evt_<date>_<delivery id>[…]`; these are those of deliveries `<prefix>-<n>`, not what the app itself says of them. */
 export async function eventIdsIn(home: string, prefix: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(join(home, "events.db"), "SELECT id FROM events WHERE instr(id, ?) > 0", [`_${prefix}-`]);
+  const rows = await query<{ id: string }>(join(home, "events.db"), "SELECT id FROM events WHERE instr(id, ?) = 13", [`_${prefix}-`]);
   return rows.map(({ id }) => id);
 }
 

@@ -122,15 +122,16 @@ function requestFor({ lane, path, port, token }: LoadOrder, body: Buffer): Buffe
 const SESSIONS = 20;
 
 /**
- * Payloads of whole recorded turns, in the sizes that a client really sends, again and again in twenty sessions; every round's calls and
- * prompts are its own. Each has a delivery id and a living client, as the forwarder gives them.
+ * Payloads of whole recorded turns, in the sizes that a client really sends, again and again in twenty sessions, each of which begins once and does not end; every
+ * round's calls and prompts are its own. Each has a delivery id and a living client, as the forwarder gives them.
  */
 export function deliveries(prefix: string, count: number): Buffer[] {
   const texts = recordedPayloads();
-  return Array.from({ length: count }, (_, n) => {
-    const body = again(texts[n % texts.length] as string, Math.floor(n / texts.length));
-    return Buffer.from(`${body.slice(0, -1)},"_meta":{"workspace_id":"bench","delivery_id":"${prefix}-${n}","client_pid":${process.ppid}}}`);
-  });
+  const turns = texts.filter((text) => !/"hook_event_name":"Session(?:Start|End)"/.test(text));
+  const start = texts.find((text) => text.includes('"hook_event_name":"SessionStart"')) as string;
+  const bodies = Array.from({ length: SESSIONS }, (_, round) => again(start, round));
+  for (let round = 0; bodies.length < count; round++) for (const text of turns) bodies.push(again(text, round));
+  return bodies.slice(0, count).map((body, n) => Buffer.from(`${body.slice(0, -1)},"_meta":{"workspace_id":"bench","delivery_id":"${prefix}-${n}","client_pid":${process.ppid}}}`));
 }
 
 /** A recorded payload as it would be in another round of the same turn. */

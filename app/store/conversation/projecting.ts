@@ -13,8 +13,8 @@ import { isChanged, isTextChanged, lookups, Meeting } from "./meeting.ts";
 import { Sessions } from "./sessions.ts";
 
 /** Of one slice; so that it takes some milliseconds. */
-const MOST_DRAFTS = 24;
-const MOST_CHARACTERS = 60_000;
+const MOST_DRAFTS = 8;
+const MOST_CHARACTERS = 20_000;
 const CURSOR = "projection_cursor";
 /** What an interaction adds to the write-ahead log besides its text: pages of indexes. */
 const COST_OF_ROW = 12 * 1024;
