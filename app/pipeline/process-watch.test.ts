@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Pipeline } from "../parts.ts";
+import { lookAtProcess, parseStat, type ProcessLook } from "../process-look.ts";
 import { createProviders } from "../providers/index.ts";
 import { createPipeline } from "./pipeline.ts";
-import { lookAtProcess, parseStat } from "./process-state.ts";
-import { LOOK_EVERY_MS, type ProcessState, startProcessWatch } from "./process-watch.ts";
+import { LOOK_EVERY_MS, startProcessWatch } from "./process-watch.ts";
 import { BASE, delivery, listedNotices, ManualTime, MemoryStore, silentLog } from "./test-support.ts";
 import { createWorldKeeper, type WorldKeeper } from "./world-keeper.ts";
 
@@ -14,7 +14,7 @@ let store: MemoryStore;
 let time: ManualTime;
 let world: WorldKeeper;
 let pipeline: Pipeline;
-let processes: Map<number, ProcessState>;
+let processes: Map<number, ProcessLook>;
 let stop: () => void;
 let deliveries = 0;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   world = createWorldKeeper({ store, clock: time, log: silentLog(), after: time.after });
   await world.start();
   pipeline = createPipeline({ providers: createProviders(), store, world, notices: listedNotices(), clock: time, log: silentLog() });
-  stop = startProcessWatch({ pipeline, world, look: async (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+  stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
   await hook("SessionStart", { source: "startup" });
 });
 
@@ -107,7 +107,7 @@ describe("A13: a session is not ended by the end of another process", () => {
   it("a session whose client's process cannot be told is left alone", async () => {
     stop();
     await pipeline.ingest(delivery({ session_id: "other", hook_event_name: "SessionStart", source: "startup" }, { deliveryId: "other" }));
-    stop = startProcessWatch({ pipeline, world, look: async (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
+    stop = startProcessWatch({ pipeline, world, look: (pid) => processes.get(pid) ?? { alive: false }, clock: time, log: silentLog(), after: time.after });
     await look(50);
     expect(ends()).toEqual([]);
   });

@@ -8,19 +8,14 @@
  */
 import type { SessionView } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Pipeline, WorldView } from "../parts.ts";
+import type { ProcessLook } from "../process-look.ts";
 import { ownDelivery } from "./own-events.ts";
-
-export interface ProcessState {
-  alive: boolean;
-  /** Milliseconds since the epoch, where the system tells. */
-  startedAt?: number;
-}
 
 export interface ProcessWatchDependencies {
   pipeline: Pick<Pipeline, "ingest">;
   world: Pick<WorldView, "sessions">;
-  /** What the system knows of a process; see process-state.ts. */
-  look(pid: number): Promise<ProcessState>;
+  /** What the system knows of a process; see process-look.ts. */
+  look(pid: number): ProcessLook;
   clock: Clock;
   log: Log;
   /** Calls back once after so many ms; the result takes it back. */
@@ -48,7 +43,7 @@ export function startProcessWatch(dependencies: ProcessWatchDependencies): () =>
   const watch = new ProcessWatch(dependencies);
   let cancel = dependencies.after(LOOK_EVERY_MS, look);
   function look(): void {
-    void watch.lookAtAll();
+    watch.lookAtAll();
     cancel = dependencies.after(LOOK_EVERY_MS, look);
   }
   return () => cancel();
@@ -56,23 +51,17 @@ export function startProcessWatch(dependencies: ProcessWatchDependencies): () =>
 
 class ProcessWatch {
   private readonly watched = new Map<string, Watched>();
-  private looking = false;
-
   constructor(private readonly parts: ProcessWatchDependencies) {}
 
-  async lookAtAll(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
+  lookAtAll(): void {
     try {
       const sessions = this.parts.world.sessions();
       this.forgetOthers(sessions);
       // One client may have several sessions: after /clear, or in tests of many.
-      const looks = new Map<number, Promise<ProcessState>>();
-      for (const session of sessions) if (session.client_pid !== null && isLive(session)) await this.lookAt(session.session_id, session.client_pid, looks);
+      const looks = new Map<number, ProcessLook>();
+      for (const session of sessions) if (session.client_pid !== null && isLive(session)) this.lookAt(session, session.client_pid, looks);
     } catch (error) {
       this.parts.log.warn("processes could not be looked at", { reason: error instanceof Error ? error.message : String(error) });
-    } finally {
-      this.looking = false;
     }
   }
 
@@ -82,12 +71,10 @@ class ProcessWatch {
     for (const id of this.watched.keys()) if (!known.has(id)) this.watched.delete(id);
   }
 
-  private async lookAt(id: string, pid: number, looks: Map<number, Promise<ProcessState>>): Promise<void> {
-    const look = looks.get(pid) ?? Promise.resolve(this.parts.look(pid));
+  private lookAt(session: SessionView, pid: number, looks: Map<number, ProcessLook>): void {
+    const look = looks.get(pid) ?? this.parts.look(pid);
     looks.set(pid, look);
-    const { alive, startedAt } = await look;
-    const session = this.parts.world.sessions().find((each) => each.session_id === id);
-    if (session !== undefined && isLive(session) && session.client_pid === pid) this.judge(session, pid, alive, startedAt);
+    this.judge(session, pid, look.alive, look.startedAt);
   }
 
   private judge(session: SessionView, pid: number, alive: boolean, startedAt: number | undefined): void {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeTranscripts } from "../providers/claude/transcript.ts";
 import type { RegistryEntry } from "../providers/transcript.ts";
 import { TranscriptPlaces } from "./places.ts";
-import { lookAtProcessNow } from "./process-look.ts";
-import { isItsProcess, type ProcessLook, RegistryReader } from "./registry-reader.ts";
+import { lookAtProcess, type ProcessLook } from "../process-look.ts";
+import { isItsProcess, RegistryReader } from "./registry-reader.ts";
 import { until } from "./test-support.ts";
 
 let config: string;
@@ -68,7 +68,7 @@ describe("the registry", () => {
     const pid = child.pid as number;
     put(pid);
     put(999_999_999 % 4_000_000);
-    start(lookAtProcessNow, { watches: false, pollMs: 20 });
+    start(lookAtProcess, { watches: false, pollMs: 20 });
     expect(last()).toEqual([`s${pid} busy`]);
     child.kill("SIGKILL");
     await until(() => last().length === 0, "left behind after SIGKILL, it counts no more");
@@ -103,7 +103,7 @@ describe("a process id that was given again", () => {
   ])("%s", (_what, of, process, isIt) => expect(isItsProcess(of, process)).toBe(isIt));
 
   it.skipIf(process.platform !== "linux")("starts are told by the system", () => {
-    const own = lookAtProcessNow(process.pid);
+    const own = lookAtProcess(process.pid);
     expect(own).toMatchObject({ alive: true, startTicks: expect.any(Number) });
     expect(Math.abs((own.startedAt ?? 0) - (Date.now() - process.uptime() * 1_000))).toBeLessThan(5_000);
   });

@@ -4,17 +4,11 @@
  */
 import { closeSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ProcessLook } from "../process-look.ts";
 import type { RegistryEntry, TranscriptFormat } from "../providers/transcript.ts";
 import { FolderWatch } from "./folder-watch.ts";
 import { openOwnFile, readAt } from "./open-file.ts";
 import type { TranscriptPlaces } from "./places.ts";
-
-export interface ProcessLook {
-  alive: boolean;
-  /** Milliseconds since the epoch and ticks since boot, where the system tells. */
-  startedAt?: number;
-  startTicks?: number;
-}
 
 export interface RegistryReaderOptions {
   pollMs?: number;

@@ -1,7 +1,7 @@
 /** Transcripts and registry, read together: in a thread, or in this one. */
+import { lookAtProcess } from "../process-look.ts";
 import { claudeTranscripts } from "../providers/claude/transcript.ts";
 import { TranscriptPlaces } from "./places.ts";
-import { lookAtProcessNow } from "./process-look.ts";
 import { type RegistryHandlers, RegistryReader } from "./registry-reader.ts";
 import { type Attention, type TranscriptHandlers, TranscriptReader, type TranscriptReaderOptions } from "./transcript-reader.ts";
 
@@ -27,7 +27,7 @@ export class DirectSource implements TranscriptSource {
   constructor({ configFolders, registryPollMs, ...options }: SourceOptions) {
     const places = new TranscriptPlaces(claudeTranscripts, configFolders);
     this.transcripts = new TranscriptReader(claudeTranscripts, places, options);
-    this.registry = new RegistryReader(claudeTranscripts, places, { pollMs: registryPollMs, watches: options.watches, look: lookAtProcessNow });
+    this.registry = new RegistryReader(claudeTranscripts, places, { pollMs: registryPollMs, watches: options.watches, look: lookAtProcess });
   }
 
   start(handlers: SourceHandlers): void {
