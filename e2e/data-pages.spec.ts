@@ -443,6 +443,16 @@ test.describe("the data page", () => {
   });
 });
 
+test("however long a list is, the page scrolls and the window does not", async () => {
+  await imported(60, 40);
+  for (const name of ["sessions", "data", "memory", "search"] as const) {
+    await open(name);
+    await expect(page.locator(`.page-${name}`)).toBeVisible();
+    if (name === "sessions") await expect(page.getByRole("listitem").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), name).toBe(0);
+  }
+});
+
 test("the three pages fit a narrow window without a sideways scroll", async () => {
   await threeSessions();
   await open("search");

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Delivery } from "../parts.ts";
 import { delivered, type Recorder, startRecorder, turn } from "./testing/recorder.ts";
 
@@ -178,5 +178,19 @@ describe("what a person deletes", () => {
     expect(await app.events.events({ session_id: "old" })).toEqual([]);
     expect(app.world.sessions()).toEqual([]);
     expect(await begin("new", garden())).toBe("");
+  });
+
+  it("while its session goes on talking: it begins anew with its project, and as proven as before", async () => {
+    let said = 0;
+    const prompt = () => tell({ hook_event_name: "UserPromptSubmit", session_id: "busy", cwd: garden(), prompt: `number ${said++}` });
+    for (let round = 0; round < 12; round++) {
+      for (let n = 0; n < 20; n++) await prompt();
+      const talking = (async () => {
+        for (let n = 0; n < 20; n++) await Promise.all([prompt(), new Promise((resolve) => setTimeout(resolve, 15))]);
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 52 + round));
+      await Promise.all([app.memory.door.deleteSession("busy"), talking]);
+      await vi.waitFor(async () => expect((await app.memory.api.sessions({})).items.find(({ session_id }) => session_id === "busy")).toMatchObject({ project: garden(), trust: "verified" }));
+    }
   });
 });

@@ -12,6 +12,8 @@ export interface DoorOptions {
   /** Milliseconds. */
   now(): number;
   preview(query: MemoryQuery): Promise<MemoryPreview>;
+  /** Nothing is written of any session meanwhile. */
+  whilePaused<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Of the session no part of the app knows anything any more. */
   onDeleted(sessionId: string): void;
   deleteAll(): Promise<DataDone>;
@@ -21,7 +23,7 @@ export interface DoorOptions {
   onRetention(): void;
 }
 
-export function createConversationDoor({ store, settings, rules, live, now, preview, onDeleted, deleteAll, exportTo, importFrom, onGrew, onRetention }: DoorOptions): ConversationDoor {
+export function createConversationDoor({ store, settings, rules, live, now, preview, whilePaused, onDeleted, deleteAll, exportTo, importFrom, onGrew, onRetention }: DoorOptions): ConversationDoor {
   const dataStatus = () => store.dataStatus(settings.get().retention);
   return {
     sessions: async (query) => asTheyAre(await store.sessions(query), live(), now()),
@@ -37,8 +39,11 @@ export function createConversationDoor({ store, settings, rules, live, now, prev
       return dataStatus();
     },
     deleteSession: async (sessionId) => {
-      const { interactions } = await store.deleteSession(sessionId);
-      onDeleted(sessionId);
+      const { interactions } = await whilePaused(async () => {
+        const removed = await store.deleteSession(sessionId);
+        onDeleted(sessionId);
+        return removed;
+      });
       return { ok: true, count: interactions };
     },
     deleteAll,

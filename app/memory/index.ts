@@ -98,7 +98,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
     }
   };
   return {
-    recording: discreet(parts.events, rules),
+    recording: discreet(parts.events, rules, (id) => parts.world.sessions().find(({ session_id }) => session_id === id)?.project_dir ?? null),
     answer: answerSessionStart({
       context, asOutput: parts.asOutput,
       tell: (id, event_type, { session_id, provider, workspace_id }, payload) => parts.tell(id, { event_type, session_id: session_id as string, provider, workspace_id, payload }),
@@ -108,7 +108,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
     start: () => projector.start(),
     api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told), catchUpMs: parts.bounds?.catchUp }),
     door: createConversationDoor({
-      store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), onDeleted: forget, deleteAll, exportTo, importFrom, onGrew: (listener) => projector.onGrew(listener),
+      store, settings, rules, live: () => parts.world.sessions(), now: clock.now, preview: (query) => context.preview(query), whilePaused: (work) => projector.paused(work), onDeleted: forget, deleteAll, exportTo, importFrom, onGrew: (listener) => projector.onGrew(listener),
       onRetention: () => retention.soon(),
     }),
     async close() {

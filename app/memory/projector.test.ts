@@ -96,6 +96,20 @@ describe("what hooks tell", () => {
     expect(quiet).toMatchObject({ first_prompt: null, stats: { prompts: 1, replies: 1, tool_calls: 1, files: [] } });
   });
 
+  it("of a session of such a project nothing is kept: also what names another folder, or none, or could not be understood", async () => {
+    const { pipeline, memory, events } = await started();
+    await pipeline.ingest(delivered({ hook_event_name: "SessionStart", session_id: "early", cwd: "/home/dev/secret", source: "startup" }));
+    await memory.door.setRules({ project: "/home/dev/secret", record: false, memory: true });
+    const tell = (payload: Record<string, unknown>) => pipeline.ingest(delivered({ hook_event_name: "UserPromptSubmit", session_id: "early", ...payload }));
+    await tell({ prompt: "hidden without a folder" });
+    await tell({ prompt: "hidden elsewhere", cwd: "/tmp/elsewhere" });
+    await tell({ session_id: 5, prompt: "hidden in what is no event", cwd: "/home/dev/secret" });
+    await tell({ session_id: "other", prompt: "a plain word", cwd: "/tmp/elsewhere" });
+    const log = JSON.stringify(await events.tail(0, 1_000));
+    expect(log).not.toContain("hidden");
+    expect(log).toContain("a plain word");
+  });
+
   it("of what nobody proved is shown and never part of what is proven", async () => {
     const { pipeline, memory } = await started();
     const stranger = { trust: "unverified" } as const;

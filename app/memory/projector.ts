@@ -32,6 +32,8 @@ export interface Projector {
   /** Resolves when everything told so far (or up to `seq`) is written, or after `boundMs`. @returns whether it is */
   caughtUp(boundMs: number, seq?: number): Promise<boolean>;
   onGrew(listener: (grew: ConversationGrew) => void): () => void;
+  /** Between two pages: what is removed meanwhile must not come back by what is remembered of it. */
+  paused<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Something else than the projector changed sessions. Without an id: many. */
   forget(sessionId?: string): void;
   /** Everything was deleted: the cursor is another one. */
@@ -72,6 +74,8 @@ class LogFollower implements Projector {
   private wake: (() => void) | null = null;
   private started = false;
   private closed = false;
+  /** Pages, and those who want a moment without one: one after the other. */
+  private turns: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<(grew: ConversationGrew) => void>();
   private waiting: { seq: number; resolve: () => void }[] = [];
 
@@ -115,6 +119,20 @@ class LogFollower implements Projector {
     return () => this.listeners.delete(listener);
   }
 
+  paused<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.inTurn(async () => {
+      // What was told before is written before, and not after it was to be gone.
+      for (const told = this.backlog.newest; this.cursor !== null && this.cursor < told; ) await this.step();
+      return work();
+    });
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.turns.then(work);
+    this.turns = done.catch(() => undefined);
+    return done;
+  }
+
   forget(sessionId?: string): void {
     if (sessionId === undefined) this.memos.clear();
     else this.memos.delete(sessionId);
@@ -153,7 +171,7 @@ class LogFollower implements Projector {
     try {
       await this.parts.rules.load();
       this.cursor ??= await this.parts.store.cursor();
-      while (!this.closed && (await this.step())) await this.pause();
+      while (!this.closed && (await this.inTurn(() => this.step()))) await this.pause();
       this.retryMs = RETRY_MS.first;
       this.failed = false;
     } catch (error) {

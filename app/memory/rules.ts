@@ -55,19 +55,24 @@ const SESSIONS_REMEMBERED = 2_000;
 
 /**
  * The event log as the pipeline sees it: events of projects that are not recorded lose what was said before they are appended, and for the world and the windows too.
+ * A session belongs to the folder that it began in, wherever it works later; an event counts for its own folder as well.
  * Waits for the rules, which come with the log itself.
+ * @param beganIn folder of a session that began in an earlier run
  */
-export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "load" | "silences">): Pick<EventStore, "append"> {
-  /** Events without a folder follow their session. */
-  const silent = new Set<string>();
-  const isSilent = ({ session_id, payload }: MascotEvent) => {
-    const { cwd, project_dir } = (payload ?? {}) as { cwd?: string; project_dir?: string };
-    const folders = [cwd, project_dir].filter((folder) => typeof folder === "string");
-    if (folders.length === 0) return !!session_id && silent.has(session_id);
-    const silenced = folders.some((folder) => rules.silences(folder));
-    if (session_id) silenced ? silent.add(session_id) : silent.delete(session_id);
-    if (silent.size > SESSIONS_REMEMBERED) silent.clear();
-    return silenced;
+export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "load" | "silences">, beganIn: (sessionId: string) => string | null): Pick<EventStore, "append"> {
+  const homes = new Map<string, string>();
+  const homeOf = (sessionId: string, folders: readonly string[]): string => {
+    const known = homes.get(sessionId);
+    if (known !== undefined) return known;
+    const home = beganIn(sessionId) ?? folders[0];
+    if (home === undefined) return "";
+    if (homes.size >= SESSIONS_REMEMBERED) homes.delete(homes.keys().next().value as string);
+    homes.set(sessionId, home);
+    return home;
+  };
+  const isSilent = (event: MascotEvent) => {
+    const folders = foldersOf(event);
+    return (event.session_id ? [homeOf(event.session_id, folders), ...folders] : folders).some((folder) => rules.silences(folder));
   };
   return {
     async append(items: AppendItem[]) {
@@ -78,4 +83,12 @@ export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "
       return store.append(items);
     },
   };
+}
+
+/** The project's first. What could not be understood tells its folder in the raw alone. */
+function foldersOf({ payload, raw }: MascotEvent): string[] {
+  return [payload, raw].flatMap((told) => {
+    const { cwd, project_dir } = (told !== null && typeof told === "object" ? told : {}) as { cwd?: unknown; project_dir?: unknown };
+    return [project_dir, cwd];
+  }).filter((folder) => typeof folder === "string" && folder !== "") as string[];
 }

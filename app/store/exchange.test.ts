@@ -185,3 +185,13 @@ describe("everything as JSONL", () => {
     expect(await everything(conversation)).not.toContain("lantern");
   });
 });
+
+it("of an export that was written by hand, times that no calendar has are passed over", async () => {
+  const { conversation } = await filled();
+  const lines = (await everything(conversation)).trim().split("\n").map((line) => JSON.parse(line) as { kind: string; session?: object; interaction?: object });
+  const odd = lines.flatMap((line) => [8.7e15, -1, 1e308].map((time) => JSON.stringify({
+    ...line, ...(line.session ? { session: { ...line.session, session_id: "odd", last_at: time } } : {}), ...(line.interaction ? { interaction: { ...line.interaction, id: `odd ${time}`, ts: time } } : {}),
+  })).filter(() => line.session !== undefined || line.interaction !== undefined));
+  const other = (await open(newFile())).conversation;
+  expect(await other.imported(pieces(odd.join("\n"), 500))).toMatchObject({ sessions: 0, interactions: 0, skipped: odd.length });
+});

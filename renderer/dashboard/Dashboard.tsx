@@ -10,6 +10,7 @@ import { HooksPage } from "./HooksPage.tsx";
 import { MemoryPage } from "./memory/MemoryPage.tsx";
 import { Notices } from "./Notices.tsx";
 import { NowPage } from "./NowPage.tsx";
+import { PageBoundary } from "./PageBoundary.tsx";
 import type { PageProps } from "./page.ts";
 import { back, go, type Open, type Place, PAGES, placeOf, START, type Whereabouts } from "./place.ts";
 import { SearchPage } from "./search/SearchPage.tsx";
@@ -34,11 +35,15 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
       <main>
         <div className={`page page-${base.page}`} data-covered={conversation !== null || undefined}>
           <Notices notices={ui?.notices ?? []} words={words} />
-          <BasePage bridge={bridge} words={words} locale={locale} place={base} open={open} ui={ui} />
+          <PageBoundary key={base.page} text={words("nav.failed")}>
+            <BasePage bridge={bridge} words={words} locale={locale} place={base} open={open} ui={ui} />
+          </PageBoundary>
         </div>
         {conversation && (
           <div className="page page-conversation">
-            <ConversationPage key={`${conversation.session_id} ${conversation.at}`} bridge={bridge} words={words} locale={locale} place={conversation} open={open} onBack={goBack} />
+            <PageBoundary key={`${conversation.session_id} ${conversation.at}`} text={words("nav.failed")}>
+              <ConversationPage bridge={bridge} words={words} locale={locale} place={conversation} open={open} onBack={goBack} />
+            </PageBoundary>
           </div>
         )}
         {(conversation !== null || base.page !== "data") && <div className="under-way"><Jobs words={words} locale={locale} /></div>}

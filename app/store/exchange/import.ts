@@ -110,10 +110,17 @@ function jsonOf(raw: string): Record<string, unknown> | null {
 
 function isLine(line: unknown): line is Line {
   const { kind, session, usage, interaction, event, rules } = (line ?? {}) as Record<string, unknown>;
-  if (kind === "session") return valid.SessionRow(session) && (usage === undefined || (Array.isArray(usage) && usage.every(isUsage)));
-  if (kind === "interaction") return valid.Interaction(interaction);
+  if (kind === "session") return valid.SessionRow(session) && areTimes(session.started_at, session.last_at, session.ended_at ?? 0) && (usage === undefined || (Array.isArray(usage) && usage.every(isUsage)));
+  if (kind === "interaction") return valid.Interaction(interaction) && areTimes(interaction.ts);
   if (kind === "event") return valid.MascotEvent(event);
   return kind === "rules" && valid.ProjectRules(rules);
+}
+
+/** Beyond these no calendar has a day. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+function areTimes(...times: number[]): boolean {
+  return times.every((time) => time >= 0 && time <= LATEST_MS);
 }
 
 function isUsage(usage: unknown): usage is MessageUsage {
