@@ -76,7 +76,7 @@ async function imported(sessions: number, of: number, at = Date.now() - 3_600_00
 
 const sessionsOf = async () => (await api<SessionsPage>(home, "/api/sessions")).items;
 
-async function open(name: "search" | "memory" | "data"): Promise<void> {
+async function open(name: "sessions" | "search" | "memory" | "data"): Promise<void> {
   await (await app.mascots()).evaluate((target) => window.mascot.openDashboard({ page: target }), name);
   page = await app.window("dashboard.html");
 }
