@@ -1,4 +1,5 @@
 /** Reading files of /proc. */
+import { closeSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 
 const PIECE = 64 * 1024;
@@ -20,5 +21,25 @@ export async function readProcFile(path: string): Promise<string> {
     }
   } finally {
     await file.close();
+  }
+}
+
+/**
+ * The same at once.
+ * @param most bytes; more is not read
+ * @returns null when it cannot be read
+ */
+export function readProcFileNow(path: string, most: number): string | null {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, "r");
+    const bytes = Buffer.allocUnsafe(most);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < most; length += read) read = readSync(descriptor, bytes, length, most - length, null);
+    return bytes.toString("latin1", 0, length);
+  } catch {
+    return null;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
   }
 }

@@ -2,7 +2,7 @@
  * What the operating system knows of a process: whether it runs, and on Linux since when. Asked for every client every second or two, so it is read at once: a file of
  * /proc takes some µs, and a turn through the thread pool wakes four threads.
  */
-import { closeSync, openSync, readSync } from "node:fs";
+import { readProcFileNow } from "./proc-file.ts";
 
 export interface ProcessLook {
   alive: boolean;
@@ -27,7 +27,7 @@ export function lookAtProcess(pid: number): ProcessLook {
 
 /** null where `/proc` tells nothing. */
 function fromProc(pid: number): ProcessLook | null {
-  const stat = procFile(`/proc/${pid}/stat`, STAT_BYTES);
+  const stat = readProcFileNow(`/proc/${pid}/stat`, STAT_BYTES);
   const parsed = stat === null ? null : parseStat(stat);
   if (parsed === null) return null;
   const { state, startTicks } = parsed;
@@ -47,26 +47,10 @@ export function parseStat(stat: string): { state: string; startTicks: number } |
 function bootTime(): number | null {
   const now = performance.now();
   if (boot === null || now - boot.readAt > BOOT_KNOWN_MS) {
-    const seconds = /^btime (\d+)$/m.exec(procFile("/proc/stat", SYSTEM_STAT_BYTES) ?? "")?.[1];
+    const seconds = /^btime (\d+)$/m.exec(readProcFileNow("/proc/stat", SYSTEM_STAT_BYTES) ?? "")?.[1];
     boot = { at: seconds === undefined ? null : Number(seconds) * 1_000, readAt: now };
   }
   return boot.at;
-}
-
-/** The whole of a file that claims to be empty, as those of /proc do. */
-function procFile(path: string, most: number): string | null {
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(path, "r");
-    const bytes = Buffer.allocUnsafe(most);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < most; length += read) read = readSync(descriptor, bytes, length, most - length, null);
-    return bytes.toString("latin1", 0, length);
-  } catch {
-    return null;
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
 }
 
 /** Signal 0 reaches whatever exists; EPERM means that it exists and is somebody else's. */

@@ -51,6 +51,7 @@ export function startProcessWatch(dependencies: ProcessWatchDependencies): () =>
 
 class ProcessWatch {
   private readonly watched = new Map<string, Watched>();
+
   constructor(private readonly parts: ProcessWatchDependencies) {}
 
   lookAtAll(): void {

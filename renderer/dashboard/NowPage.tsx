@@ -6,12 +6,11 @@ import { bubbleText, needsPerson, type Locale, type Words } from "../shared/word
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
 import type { Open } from "./place.ts";
+import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
 
 /** More than a row shows on a usual window; the row cuts what it has no room for. */
 const LINE_LENGTH = 120;
-
-const EMPTY_FACE = { species: 1, palette: 3, eyes: 0, mouth: 0, marks: 1, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" } as const;
 
 /** Agents at work, by project; those who need the person first. */
 export function NowPage({ words, locale, selected, open }: { words: Words; locale: Locale; selected: string | null; open: Open }) {

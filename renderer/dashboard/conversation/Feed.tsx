@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, type Range, type VirtualItem, type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
+import { type VirtualItem, type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Locale, Words } from "../../shared/words.ts";
 import { countText } from "../figures.ts";
+import { rangeWith } from "../list/range-with.ts";
 import { prepareDocuments } from "./documents.ts";
 import { positionOf } from "./loaded.ts";
 import { cutText, MARKDOWN_STEPS } from "./long-text.ts";
@@ -37,8 +38,7 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
     getItemKey: useCallback((index: number) => (rows[index] as Row).item.seq, [rows]),
     // The row that is on top of the view keeps its place when rows come in front of it; at the end new ones are followed.
     anchorTo: "end", followOnAppend: isNews, scrollEndThreshold: AT_END,
-    // The row with the keyboard stays, or the keyboard would be lost when it is scrolled away.
-    rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].sort((a, b) => a - b),
+    rangeExtractor: rangeWith(active),
   });
   virtual.shouldAdjustScrollPositionOnItemSizeChange = isAboveTheEye;
   const items = virtual.getVirtualItems();

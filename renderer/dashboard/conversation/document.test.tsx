@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "./document.tsx";
-import { leadsOut } from "./link.ts";
+import { isSafeLink } from "../../../schemas/safe-link.ts";
 
 const html = (text: string) => renderToStaticMarkup(documentOf(text));
 
@@ -41,4 +41,4 @@ describe("what an agent writes", () => {
   });
 });
 
-it.each([["https://a.example", true], ["https://", false], [`https://a.example/${"x".repeat(2_000)}`, false], ["nonsense", false]])("whether %s leads out: %s", (address, leads) => expect(leadsOut(address)).toBe(leads));
+it.each([["https://a.example", true], ["https://", false], [`https://a.example/${"x".repeat(2_000)}`, false], ["nonsense", false]])("whether %s leads out: %s", (address, leads) => expect(isSafeLink(address)).toBe(leads));

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { Element, ElementContent, Root } from "hast";
 import Markdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { leadsOut } from "./link.ts";
+import { isSafeLink } from "../../../schemas/safe-link.ts";
 
 /** Deeper than anybody writes. What is nested deeper is shown without its nesting: a browser draws by recursion. */
 const DEEPEST = 40;
@@ -11,7 +11,7 @@ const DEEPEST = 40;
 const NESTED_MARKERS = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*){30}/m;
 
 const COMPONENTS: Components = {
-  a: ({ href, children }) => (href !== undefined && leadsOut(href)
+  a: ({ href, children }) => (href !== undefined && isSafeLink(href)
     ? <a href={href} target="_blank" rel="noreferrer" title={href}>{children}</a>
     : <>{children}{href && !href.startsWith("#") && <span className="address"> ({href})</span>}</>),
   img: ({ alt, src }) => <span className="picture">{alt}{typeof src === "string" && src !== "" && <span className="address"> ({src})</span>}</span>,

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { rangeWith } from "./range-with.ts";
 import { steppedTo } from "./steps.ts";
 import "./list.css";
 
@@ -43,8 +44,7 @@ export function VirtualList<T>({ label, items, keyOf, estimate, row, more = fals
     count: items.length, estimateSize: () => estimate, overscan: 6, scrollMargin: margin, scrollPaddingStart: own ? 0 : 96, scrollPaddingEnd: own ? 0 : 24,
     getItemKey: useCallback((index: number) => keyOf(items[index] as T), [items, keyOf]),
     getScrollElement: scroller, anchorTo: isScrolled ? "end" : "start",
-    // The row with the keyboard stays, or the keyboard would be lost when it is scrolled away.
-    rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, range.count - 1)])].sort((a, b) => a - b),
+    rangeExtractor: rangeWith(active),
   });
   const rows = virtual.getVirtualItems();
   const last = rows.filter(({ index }) => index !== active).at(-1)?.index ?? 0;

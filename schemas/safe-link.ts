@@ -1,4 +1,4 @@
-/** https with a host name and without a user part: `file:`, `smb:`, `ms-…:`, `javascript:` start programs. */
+/** What main opens in the person's browser, and so what a window draws as a link: https with a host name and without a user part: `file:`, `smb:`, `ms-…:`, `javascript:` start programs. */
 export function isSafeLink(url: string): boolean {
   if (url.length > 2000) return false;
   try {
