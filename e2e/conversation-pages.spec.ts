@@ -1,13 +1,14 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import type { Interaction, InteractionsPage, SearchResult, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
-import { api, configFolder, newHome, removeHome, RunningApp } from "./support/app.ts";
-import { cli, type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./support/hooks.ts";
+import { api, type RunningApp } from "./support/app.ts";
+import { cli, type InstalledHooks, recordedTurn } from "./support/hooks.ts";
+import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
+let scene: Scene;
 let home: string;
 let work: string;
 let app: RunningApp;
@@ -16,26 +17,18 @@ let page: Page;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  home = newHome();
-  work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "mascot-pages-work-")));
-  hooks = await installedHooks(home, configFolder(home));
-  app = await RunningApp.start(home);
+  scene = await setScene("pages-work");
+  ({ home, work, hooks, app } = scene);
 });
 
-test.afterEach(async () => {
-  await app?.quit();
-  removeHome(home);
-  fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-});
+test.afterEach(() => clearScene(scene));
 
 type Step = readonly [event: string, payload?: Record<string, unknown>];
 
 async function tell(session_id: string, project: string, ...steps: Step[]): Promise<void> {
-  const cwd = path.join(work, project);
-  fs.mkdirSync(path.join(cwd, ".git"), { recursive: true });
+  const cwd = repositoryIn(work, project);
   for (const [hook_event_name, payload] of steps) {
-    const hook: RecordedHook = { at_ms: 0, env: { CLAUDE_PID: String(process.pid), CLAUDE_PROJECT_DIR: cwd, CLAUDE_CODE_ENTRYPOINT: "cli" }, payload: { hook_event_name, session_id, cwd, ...payload } };
-    await hooks.fire(hook, {}, cwd);
+    await hooks.fire(hookIn(cwd, hook_event_name, session_id, payload), {}, cwd);
   }
 }
 

@@ -1,13 +1,14 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
 import type { Interaction, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
-import { RunningApp, api, configFolder, newHome, removeHome } from "./support/app.ts";
-import { cli, type InstalledHooks, installedHooks, type RecordedHook } from "./support/hooks.ts";
+import { type RunningApp, api, } from "./support/app.ts";
+import { cli, type InstalledHooks, } from "./support/hooks.ts";
+import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
+let scene: Scene;
 let home: string;
 let work: string;
 let app: RunningApp;
@@ -16,27 +17,15 @@ let page: Page;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  home = newHome();
-  work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "mascot-data-pages-")));
-  hooks = await installedHooks(home, configFolder(home));
-  app = await RunningApp.start(home);
+  scene = await setScene("data-pages");
+  ({ home, work, hooks, app } = scene);
 });
 
-test.afterEach(async () => {
-  await app?.quit();
-  removeHome(home);
-  fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-});
+test.afterEach(() => clearScene(scene));
 
-function repository(name: string): string {
-  const folder = path.join(work, name);
-  fs.mkdirSync(path.join(folder, ".git"), { recursive: true });
-  return folder;
-}
+const repository = (name: string): string => repositoryIn(work, name);
 
-const hook = (hook_event_name: string, session_id: string, cwd: string, more: Record<string, unknown> = {}): RecordedHook => ({
-  at_ms: 0, env: { CLAUDE_PID: String(process.pid), CLAUDE_PROJECT_DIR: cwd, CLAUDE_CODE_ENTRYPOINT: "cli" }, payload: { hook_event_name, session_id, cwd, ...more },
-});
+const hook = (name: string, session_id: string, cwd: string, more?: Record<string, unknown>) => hookIn(cwd, name, session_id, more);
 
 interface Said { prompt: string; reply: string; command?: string }
 

@@ -1,34 +1,25 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { ContextAnswer, InteractionsPage, SearchResult, SessionsPage } from "../schemas/generated/types.ts";
-import { api, configFolder, eventsOf, newHome, plainEnvironment, removeHome, RunningApp } from "./support/app.ts";
-import { cli, type InstalledHooks, installedHooks, type RecordedHook, recordedTurn, run } from "./support/hooks.ts";
+import { api, eventsOf, plainEnvironment, type RunningApp } from "./support/app.ts";
+import { cli, type InstalledHooks, recordedTurn, run } from "./support/hooks.ts";
+import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
+let scene: Scene;
 let home: string;
 let work: string;
 let app: RunningApp;
 let hooks: InstalledHooks;
 
 test.beforeEach(async () => {
-  home = newHome();
-  work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "mascot-memory-work-")));
-  hooks = await installedHooks(home, configFolder(home));
-  app = await RunningApp.start(home);
+  scene = await setScene("memory-work");
+  ({ home, work, hooks, app } = scene);
 });
 
-test.afterEach(async () => {
-  await app?.quit();
-  removeHome(home);
-  fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-});
+test.afterEach(() => clearScene(scene));
 
-function repository(name: string): string {
-  const folder = path.join(work, name);
-  fs.mkdirSync(path.join(folder, ".git"), { recursive: true });
-  return folder;
-}
+const repository = (name: string): string => repositoryIn(work, name);
 
 /** A tree of the repository that git put beside it. */
 function worktree(of: string, name: string): string {
@@ -38,9 +29,7 @@ function worktree(of: string, name: string): string {
   return folder;
 }
 
-const hook = (hook_event_name: string, session_id: string, cwd: string, more: Record<string, unknown> = {}): RecordedHook => ({
-  at_ms: 0, env: { CLAUDE_PID: String(process.pid), CLAUDE_PROJECT_DIR: cwd, CLAUDE_CODE_ENTRYPOINT: "cli" }, payload: { hook_event_name, session_id, cwd, ...more },
-});
+const hook = (name: string, session_id: string, cwd: string, more?: Record<string, unknown>) => hookIn(cwd, name, session_id, more);
 
 async function begin(session_id: string, cwd: string, source = "startup"): Promise<string> {
   const [result] = await hooks.fire(hook("SessionStart", session_id, cwd, { source }), {}, cwd);
