@@ -99,6 +99,11 @@ describe("a session", () => {
     expect(rowsOf(told)[0]?.metadata.injected).toBe(true);
   });
 
+  it.each(["startup", "resume", "clear", "compact", "fork"])("begins or goes on by %s, and says so", (source) => {
+    const told = project([anEvent("session_started", { source }), anEvent("user_prompt", { text: "hello", injected: false })]);
+    expect(told.memos.get("s1")).toMatchObject({ source, state: "active", first_prompt: "hello" });
+  });
+
   it("that ended is active again when it is resumed, and not by an event that was late", () => {
     const started = anEvent("session_started", { source: "startup" });
     const ended = anEvent("session_ended", { reason: "other" });
