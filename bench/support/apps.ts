@@ -1,11 +1,12 @@
 /** The real app, and the bare Electron app that it is compared with. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { removeFolder } from "../../build/lib/remove-folder.mjs";
 
 const projectRoot = process.cwd();
 const START_WITHIN_MS = 60_000;
@@ -34,7 +35,7 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
     return await work(folder);
   } finally {
     // Electron's helpers may still write for a moment.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(folder);
   }
 }
 

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { removeFolder } from "../lib/remove-folder.mjs";
 import { findProgram, run } from "../lib/run.mjs";
 
 /**
@@ -184,7 +185,7 @@ async function until(condition, timeoutMs) {
  */
 async function stopAll(children, home) {
   for (const child of [...children].reverse()) await stopGroup(child);
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  removeFolder(home);
 }
 
 /** @param {ChildProcess} child */

@@ -1,12 +1,13 @@
 // A person without rights who uses the installed package: an own home, no environment of ours, the real sandbox.
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readIfThere } from "../lib/files.mjs";
+import { removeFolder } from "../lib/remove-folder.mjs";
 import { run } from "../lib/run.mjs";
 
 /** Where the package puts the app. */
@@ -102,7 +103,7 @@ export class Visitor {
   }
 
   remove() {
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(this.folder);
   }
 }
 

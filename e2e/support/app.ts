@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page, expect } from "@playwright/test";
 import { installedElectron } from "../../build/electron.mjs";
+import { removeFolder } from "../../build/lib/remove-folder.mjs";
 import type { AgentView, AppStatus, CollectorFile, MascotEvent } from "../../schemas/generated/types.ts";
 
 /** Three times what an orderly end may take. */
@@ -17,7 +18,7 @@ export function newHome(): string {
 
 /** Electron's own processes may still write for a moment after the app has ended. */
 export function removeHome(home: string): void {
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
+  removeFolder(home);
 }
 
 /** The Electron that setup installed. */

@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { removeFolder } from "../../build/lib/remove-folder.mjs";
 import { configFolder, newHome, removeHome, RunningApp } from "./app.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook } from "./hooks.ts";
 
@@ -25,7 +26,7 @@ export async function clearScene(scene: Scene | undefined): Promise<void> {
   const { home, work, app } = scene;
   await app.quit();
   removeHome(home);
-  fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  removeFolder(work);
 }
 
 /** A project of that name, its own repository. */
