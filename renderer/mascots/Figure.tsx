@@ -6,6 +6,7 @@ import { headroom } from "./characters/headroom.ts";
 import { Mascot } from "./characters/Mascot.tsx";
 import { NameTag } from "./characters/NameTag.tsx";
 import { useGaze } from "./gaze.ts";
+import { useHeldLook } from "./held-look.ts";
 import type { Place } from "./layout.ts";
 
 interface FigureProps {
@@ -33,7 +34,8 @@ const BUBBLE_GAP = 2;
 export const Figure = memo(FigureNow, looksTheSame);
 
 function FigureNow(props: FigureProps) {
-  const { agent, place, words, paused, leaving, onLeft } = props;
+  const { place, words, paused, leaving, onLeft } = props;
+  const agent = useHeldLook(props.agent);
   const id = agent.agent_id;
   useEffect(() => {
     if (leaving === null) return;
