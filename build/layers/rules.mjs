@@ -56,8 +56,9 @@ const worlds = [
     world: /^app\/domain\//,
     may: [/^schemas\//],
     builtIns: false,
-    packages: false,
-    why: "app/domain is pure: nothing but itself and schemas/",
+    // A parser of shell commands: text in, tree out, nothing else.
+    packages: /^unbash$/,
+    why: "app/domain is pure: nothing but itself, schemas/ and the shell parser",
   },
   {
     world: /^renderer\//,

@@ -1,0 +1,48 @@
+/** Code given to an interpreter on its command line: which words of it change files. One pass each, whatever the text. */
+
+/** Program → options that take code. */
+const CODE_OPTIONS: Record<string, readonly string[]> = {
+  python: ["-c"], node: ["-e", "--eval", "-p", "--print", "-pe"], nodejs: ["-e", "--eval", "-p", "--print"], bun: ["-e", "--eval", "-p", "--print"], deno: ["eval"], tsx: ["-e", "--eval"],
+  ruby: ["-e"], perl: ["-e", "-E"], php: ["-r"], lua: ["-e"], Rscript: ["-e"], osascript: ["-e"], groovy: ["-e"], julia: ["-e", "-E"], elixir: ["-e", "--eval"],
+};
+
+/** Names with versions and twins. */
+const FAMILIES: readonly [RegExp, string][] = [
+  [/^(?:i?python|pypy)[0-9.]*$/, "python"], [/^ruby[0-9.]*$/, "ruby"], [/^perl[0-9.]*$/, "perl"], [/^php[0-9.]*$/, "php"], [/^lua(?:jit)?[0-9.]*$/, "lua"],
+];
+
+/** @returns the interpreter's family, or null for what is none */
+export function interpreterOf(program: string): string | null {
+  if (Object.hasOwn(CODE_OPTIONS, program)) return program;
+  return FAMILIES.find(([names]) => names.test(program))?.[1] ?? null;
+}
+
+export function codeOptionsOf(family: string): readonly string[] {
+  return CODE_OPTIONS[family] ?? [];
+}
+
+/** Words by which code changes files or runs something that could: generous, since one line of code can be read again by a person. */
+const CHANGES = [
+  // Any language: calls whose names say so.
+  /\b(?:write(?:File|FileSync|Sync|_text|_bytes|_all|lines)?|append(?:File|FileSync|Sync)?|create(?:WriteStream|Symlink)|copy(?:File|FileSync|_file|tree|2)?|move|rename(?:s|Sync)?|replace_file|unlink(?:Sync)?|rm(?:Sync|dir|tree|_rf|_r)?|remove(?:dirs)?|truncate(?:Sync)?|symlink|makedirs|mkdir(?:Sync|_p)?|touch|file_put_contents|fwrite|fputs|dump)\s*\(/,
+  // A file opened for writing.
+  /\bf?open\b[^\n]{0,200}?,\s*(?:mode\s*=\s*)?["'](?:[rbt]*[wax+][rbt+]*["']|[+]?>)/,
+  // Another program, or code that is made up on the way.
+  /\b(?:system|popen|exec(?:Sync|File|FileSync|v[pe]*|l[pe]*)?|spawn(?:Sync)?|check_(?:call|output)|shell_exec|passthru|proc_open|eval|compile|__import__)\s*\(/,
+  /\b(?:subprocess|shutil|child_process|FileUtils|Open3)\b/,
+  /\b(?:system|exec|unlink|rename|mkdir|rmdir)\s+["'$]/,
+  /(?:^|[^\w$])`[^`\n]{1,400}`/,
+  /\b(?:File|IO|Pathname)\.(?:write|binwrite|open|delete|rename)\b/,
+  /\bprint(?:f)?\s*\{?\s*\$?\w{0,40}\s*\}?[^\n|]{0,400}>>?\s*["']/,
+];
+
+/** Read no further: code that long is a program, and changes something or may as well. */
+const LONGEST_READ = 20_000;
+
+/** True when the code changes files, or may for all that can be told. */
+export function mayChangeFiles(family: string, code: string): boolean {
+  if (code.length > LONGEST_READ) return true;
+  // In JavaScript a back-quote is a string.
+  const rules = /^(?:node|nodejs|bun|deno|tsx)$/.test(family) ? CHANGES.filter((rule) => !rule.source.includes("`[^`")) : CHANGES;
+  return rules.some((rule) => rule.test(code));
+}

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { shellWrites } from "./shell-writes.ts";
+
+const told = (command: string) => shellWrites(command).writes.map(({ kind, by, paths }) => [kind, by, ...paths].join(" "));
+
+describe("commands that change files", () => {
+  it.each([
+    ["echo hi > a.txt", "redirection > a.txt"],
+    ["echo hi >> 'a b.txt'", "redirection >> a b.txt"],
+    ["echo hi >| a", "redirection >| a"],
+    ["make &> build.log", "redirection &> build.log"],
+    ["> emptied", "redirection > emptied"],
+    ["{ echo a; echo b; } > both", "redirection > both"],
+    ["for f in *; do echo $f; done > list", "redirection > list"],
+    ["cat > src/a.ts <<'EOF'\nconst a = 1;\nEOF", "redirection > src/a.ts"],
+    ["cat <<EOF | tee -a src/a.ts\nx\nEOF", "program tee src/a.ts"],
+    ["sed -i 's/a/b/' src/a.ts src/b.ts", "program sed src/a.ts src/b.ts"],
+    ["sed -i.bak -e 's/a/b/' src/a.ts", "program sed src/a.ts"],
+    ["sed --in-place=.o 's/a/b/' a", "program sed a"],
+    ["perl -pi -e 's/a/b/' a.pl", "program perl a.pl"],
+    ["perl -i.bak -ne 'print' a.pl", "program perl a.pl"],
+    ["awk -i inplace '{print}' a.txt", "program awk a.txt"],
+    ["cp a b", "program cp b"],
+    ["cp -t out a b", "program cp out"],
+    ["mv a b", "program mv a b"],
+    ["rm -rf src", "program rm src"],
+    ["touch new.ts", "program touch new.ts"],
+    ["truncate -s 0 a", "program truncate a"],
+    ["dd if=/dev/zero of=disk.img count=1", "program dd disk.img"],
+    ["git apply fix.patch", "program git"],
+    ["git -C sub apply fix.patch", "program git"],
+    ["git checkout -- src/a.ts", "program git src/a.ts"],
+    ["git restore src", "program git src"],
+    ["git reset --hard HEAD~1", "program git"],
+    ["git stash", "program git"],
+    ["git clean -fd", "program git"],
+    ["patch -p1 < fix.diff", "program patch"],
+    ["tar xzf a.tgz -C src", "program tar src"],
+    ["unzip -o a.zip -d src", "program unzip src"],
+    ["curl -sSL https://e.org/a -o src/a", "program curl src/a"],
+    ["curl -O https://e.org/a", "program curl"],
+    ["wget https://e.org/a", "program wget"],
+    ["npx prettier --write src", "program prettier"],
+    ["pnpm exec eslint --fix .", "program eslint"],
+    ["gofmt -w main.go", "program gofmt main.go"],
+    ["sudo -u me tee /etc/hosts", "program tee /etc/hosts"],
+    ["env A=1 nohup nice -n 5 timeout 3 rm x", "program rm x"],
+    ["find . -name '*.o' -delete", "program find ."],
+    ["find src -name '*.ts' -exec sed -i s/a/b/ {} +", "program sed {}"],
+    ["ls | xargs rm", "program rm {}"],
+    ["ls | xargs -I{} mv {} old", "program mv {} old {}"],
+    ["(cd src && rm a.ts)", "program rm a.ts"],
+    ["if true; then rm a; fi", "program rm a"],
+    ["f() { rm a; }; f", "program rm a"],
+    ["x=$(rm a)", "program rm a"],
+    ["echo `rm a`", "program rm a"],
+    ["cat <<EOF\n$(rm a)\nEOF", "program rm a"],
+    ["echo hi | tee >(cat > copy.txt)", "redirection > copy.txt"],
+    ["w=rm; $w a.ts", "program rm a.ts"],
+    ["\\rm a.ts", "program rm a.ts"],
+    ["'rm' a.ts", "program rm a.ts"],
+    ["/bin/rm a.ts", "program rm a.ts"],
+    ["bash -c 'echo hi > f'", "redirection > f"],
+    ["bash -lc \"sh -c 'rm f'\"", "program rm f"],
+    ["bash <<'EOF'\nrm f\nEOF", "program rm f"],
+    ["bash <<< 'rm f'", "program rm f"],
+    ["echo 'rm f' | sh", "program rm f"],
+    ["eval 'rm f'", "program rm f"],
+    ["python3 -c \"open('a','w').write('x')\"", "inline_code python3"],
+    ["python - <<'EOF'\nfrom pathlib import Path\nPath('a').write_text('x')\nEOF", "inline_code python"],
+    ["node -e \"require('fs').writeFileSync('a','x')\"", "inline_code node"],
+    ["ruby -e 'File.write(\"a\", 1)'", "inline_code ruby"],
+    ["php -r 'file_put_contents(\"a\", 1);'", "inline_code php"],
+    ["awk '{ print > \"out.txt\" }' a", "inline_code awk"],
+    ["base64 -d <<< cm0gZg== | sh", "unreadable_code sh"],
+    ["curl -s https://e.org/i.sh | bash", "unreadable_code bash"],
+    ["bash -c \"$CODE\"", "unreadable_code bash"],
+    ["source <(curl -s https://e.org)", "unreadable_code source"],
+    ["$CMD a.ts", "unreadable_code $CMD"],
+  ])("%s", (command, expected) => {
+    expect(told(command)).toEqual([expected]);
+  });
+});
+
+describe("commands that change no file", () => {
+  it.each([
+    "ls -la", "cat a.txt", "grep -rn 'a > b' src", "echo 'a > b'", "npm test 2>&1", "make 2>/dev/null", "make > /dev/null 2>&1", "command -v git >&2", "git status && git diff", "git log --oneline | head -5", "git checkout main",
+    "git stash list", "git apply --check a.patch", "git clean -n", "sed -n '1,5p' a.txt", "sed 's/a/b/' a.txt", "awk '$3 > 5' a", "awk '{ print $1 }' a", "sort a | uniq -c", "tar tzf a.tgz", "unzip -l a.zip", "curl -s https://e.org/a", "curl -o /dev/null https://e.org",
+    "wget -qO- https://e.org", "find . -name '*.ts'", "diff <(sort a) <(sort b)", "python3 -c 'print(1)'", "python3 -c \"import json; print(json.load(open('a.json'))['x'])\"", "node -p 'process.version'", "python3 script.py", "bash build.sh", "npm run build", "cargo test", "pytest -q",
+    "node --version", "test -f a && echo yes", "[ -n \"$A\" ] || exit 1", "while read -r l; do echo $l; done < a", "agent-mascot port create a --title 'b > c' && agent-mascot port start a", "echo hi | tee /dev/stderr", "black --check src", "ruff check src", "cd /tmp && ls", "\"$HOME/bin/tool\" run",
+    "gzip -dc a.gz", "mkdir -p out", "cp a /dev/null", "perl -ne 'print if /a/' f", "xargs -a list echo",
+  ])("%s", (command) => {
+    expect(shellWrites(command)).toEqual({ writes: [], complete: true });
+  });
+});
+
+describe("what cannot be read is said", () => {
+  it.each(["echo 'unfinished", "if true; then", "$(".repeat(5_000), "(".repeat(5_000)])("%.30s", (command) => {
+    expect(shellWrites(command).complete).toBe(false);
+  });
+
+  it("a file that only running tells is written all the same, and said to be uncertain", () => {
+    expect(shellWrites("echo > $OUT").writes).toEqual([{ kind: "redirection", by: ">", paths: ["$OUT"], certain: false }]);
+  });
+});
+
+describe("G: any text is answered, soon", () => {
+  it("never throws, and never loses a plain write behind any text", () => {
+    fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => {
+      expect(() => shellWrites(text)).not.toThrow();
+      const safe = text.replace(/['\\\n\r\0]/g, "");
+      expect(told(`echo '${safe}'\nrm target`)).toContain("program rm target");
+    }), { numRuns: 300 });
+  });
+
+  // The bench tells how long each takes; here they only have to come to an end, with a bounded answer.
+  it.each([
+    ["substitutions", "$(", 50_000], ["back-quotes", "`", 100_000], ["subshells", "(", 100_000], ["quoted substitutions", '"$(', 33_000], ["branches", "if a; then ", 9_000], ["pipes", "a|", 50_000], ["shells in shells", "bash -c ", 12_500],
+    ["here-documents", "cat <<A <<B\n", 8_000], ["here-strings", "<<<", 33_000], ["brace lists", "{a,", 33_000], ["arithmetic", "$((", 33_000], ["wrappers", "sudo env ", 11_000], ["writes", "rm a;", 20_000], ["evals", "eval ", 20_000], ["assignments", "a=$a ", 20_000],
+    ["code", `python -c "${"open(".repeat(19_000)}"`, 1], ["awk", `awk '${"print ".repeat(16_000)}'`, 1], ["backslashes", "\\", 100_000],
+  ])("%s", (_, piece, times) => {
+    const { writes } = shellWrites(piece.repeat(times));
+    expect(writes.length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,193 @@
+/**
+ * What a shell command writes to, as far as its text tells (specification 2 §1.3 asks for edits; this is the shell's share of them).
+ * Project scripts, builds and tests that it starts are not looked into: what they write is theirs.
+ */
+import { codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
+import { readShell, type ShellCommand, type ShellRedirect, type ShellWord } from "./commands.ts";
+import { argumentsOf, has, valuesOf } from "./options.ts";
+import { wrappedBy } from "./wrappers.ts";
+import { writtenBy } from "./writers.ts";
+
+/** How something is written; the words people read are made of it. */
+export type WriteKind = "redirection" | "program" | "inline_code" | "unreadable_code";
+
+export interface ShellWrite {
+  kind: WriteKind;
+  /** `sed`, `python`, `>` */
+  by: string;
+  /** Empty where only running it would tell. */
+  paths: string[];
+  /** False where running it may turn out to write nothing, or elsewhere. */
+  certain: boolean;
+}
+
+export interface ShellWrites {
+  writes: ShellWrite[];
+  /** False when parts of the text could not be read. */
+  complete: boolean;
+}
+
+const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "rbash"]);
+/** `bash -c "bash -c '…'"`: deeper than that is no honest command. */
+const DEEPEST = 8;
+/** All texts together, nested ones counted each time. */
+const MOST_TEXT = 400_000;
+const ADDED: ShellWord = { text: "{}", literal: false };
+const NO_FILE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d+|stdin|zero|full)|\/proc\/self\/fd\/\d+|-|&\d+)$/;
+
+/** @param command as the tool was given it; never throws, linear in its length */
+export function shellWrites(command: string): ShellWrites {
+  const look = new Look();
+  look.script(command, 0);
+  return { writes: look.writes, complete: look.complete };
+}
+
+class Look {
+  readonly writes: ShellWrite[] = [];
+  complete = true;
+  private left = MOST_TEXT;
+
+  script(text: string, depth: number): void {
+    this.left -= text.length;
+    if (depth > DEEPEST || this.left < 0) {
+      this.complete = false;
+      return;
+    }
+    const reading = readShell(text);
+    if (!reading.complete) this.complete = false;
+    for (const command of reading.commands) this.command(command, depth);
+  }
+
+  private command(command: ShellCommand, depth: number): void {
+    for (const redirect of command.redirects) this.redirect(redirect);
+    if (command.words.length > 0) this.program(command.words, command, depth);
+  }
+
+  private redirect({ operator, target }: ShellRedirect): void {
+    if (!/^(?:&?>>?|>\||<>|>&)$/.test(operator)) return;
+    if (operator === ">&" && /^\d*-?$/.test(target.text)) return;
+    this.write("redirection", operator, [target], true);
+  }
+
+  private program(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
+    const [first, ...rest] = words as [ShellWord, ...ShellWord[]];
+    const program = nameOf(first);
+    if (program === null) return this.unreadable(first.text);
+    const inner = wrappedBy(program, rest);
+    if (inner !== null) return this.wrapped(program, inner, command, depth);
+    if (SHELLS.has(program)) return this.shell(program, rest, command, depth);
+    if (program === "eval") return this.text(program, joined(rest), depth);
+    if (program === "source" || program === ".") return this.sourced(program, rest);
+    if (program === "find") return this.find(rest, command, depth);
+    if (program === "awk" || program === "gawk" || program === "mawk") return this.awk(program, rest);
+    const family = interpreterOf(program);
+    if (family !== null && this.interpreter(program, family, rest, command)) return;
+    const written = writtenBy(program, rest);
+    if (written !== null) this.write("program", program, written.paths, true);
+  }
+
+  private wrapped(wrapper: string, inner: ShellWord[], command: ShellCommand, depth: number): void {
+    if (inner.length === 0) return;
+    if (depth >= DEEPEST) {
+      this.complete = false;
+      return;
+    }
+    // These add words of their own, which nobody knows, and what they read is those words.
+    if (wrapper === "xargs" || wrapper === "parallel") this.program([...inner, ADDED], { ...command, input: null }, depth + 1);
+    else this.program(inner, command, depth + 1);
+  }
+
+  /** Code in an option, a document, or whatever is piped to it. */
+  private shell(program: string, words: readonly ShellWord[], command: ShellCommand, depth: number): void {
+    const code = words.findIndex(({ text }) => /^-[a-z]*c$/.test(text));
+    if (code >= 0) return this.text(program, words[code + 1] ?? { text: "", literal: true }, depth);
+    const { operands, options } = argumentsOf(words, ["-o", "-O", "--rcfile", "--init-file"]);
+    if (operands.length > 0 && !options.some(({ name }) => name === "-s")) return this.sourced(program, operands.slice(0, 1));
+    const given = inputOf(command);
+    if (given !== null) this.text(program, given, depth);
+  }
+
+  private text(program: string, code: ShellWord, depth: number): void {
+    if (code.literal) this.script(code.text, depth + 1);
+    else this.unreadable(program);
+  }
+
+  /** A file of the project runs unguarded, like any program; text made on the way does not. */
+  private sourced(program: string, [file]: readonly ShellWord[]): void {
+    if (file && /^[<(]|^\/dev\/(?:fd|stdin)/.test(file.text)) this.unreadable(program);
+  }
+
+  private find(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
+    const roots = words.slice(0, Math.max(0, words.findIndex(({ text }) => /^[-(!]/.test(text))));
+    for (const [at, { text }] of words.entries()) {
+      if (text === "-delete") this.write("program", "find", roots, true);
+      if (/^-fprintf?$|^-fls$/.test(text)) this.write("program", "find", words.slice(at + 1, at + 2), true);
+      if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
+      const end = words.findIndex((word, later) => later > at && (word.text === ";" || word.text === "\\;" || word.text === "+"));
+      const inner = words.slice(at + 1, end < 0 ? undefined : end);
+      if (inner.length > 0 && depth < DEEPEST) this.program(inner, { ...command, input: null }, depth + 1);
+    }
+  }
+
+  private awk(program: string, words: readonly ShellWord[]): void {
+    const found = argumentsOf(words, ["-F", "-v", "-f", "-i"]);
+    if (valuesOf(found, "-i").some(({ text }) => text === "inplace")) return this.write("program", program, found.operands.slice(1), true);
+    const code = has(found, "-f") ? undefined : found.operands[0]?.text;
+    if (code !== undefined && /\bprintf?\b[^\n;}]{0,400}>>?\s*["(\w]|\bsystem\s*\(|\|\s*"|"\s*\|/.test(code) && !/>\s*\d/.test(code)) this.write("inline_code", program, [], false);
+  }
+
+  /** @returns false when it runs a program file, like any program */
+  private interpreter(program: string, family: string, words: readonly ShellWord[], command: ShellCommand): boolean {
+    const code = codeOf(family, words, command);
+    if (code === null) return family === "perl" || family === "ruby" ? this.inPlace(program, words) : false;
+    if (!code.literal) this.unreadable(program);
+    else if (!this.inPlace(program, words) && mayChangeFiles(family, code.text)) this.write("inline_code", program, [], false);
+    return true;
+  }
+
+  /** `perl -pi -e`, `ruby -i`: the files named are written. */
+  private inPlace(program: string, words: readonly ShellWord[]): boolean {
+    if (!/^(?:perl|ruby)/.test(program) || !words.some(({ text }) => /^-[a-z0-9]*i/.test(text) && !text.startsWith("-I"))) return false;
+    this.write("program", program, argumentsOf(words, ["-e", "-E", "-I", "-M"]).operands, true);
+    return true;
+  }
+
+  private unreadable(by: string): void {
+    this.writes.push({ kind: "unreadable_code", by, paths: [], certain: false });
+  }
+
+  private write(kind: WriteKind, by: string, words: readonly ShellWord[], certain: boolean): void {
+    const files = words.filter(({ text, literal }) => !(literal && NO_FILE.test(text)) && !/^>\(/.test(text));
+    if (words.length > 0 && files.length === 0) return;
+    this.writes.push({ kind, by, paths: files.map(({ text }) => text), certain: certain && files.every(({ literal }) => literal) });
+  }
+}
+
+/** @returns null when only running it would tell which program it is */
+function nameOf({ text, literal }: ShellWord): string | null {
+  const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
+  if (literal) return name;
+  return name !== "" && name !== text && !/[$`(){}"]/.test(name) ? name : null;
+}
+
+function joined(words: readonly ShellWord[]): ShellWord {
+  return { text: words.map(({ text }) => text).join(" "), literal: words.every(({ literal }) => literal) };
+}
+
+/** What a program reads that is given no file: null where nothing is known to be given. */
+function inputOf({ input }: ShellCommand): ShellWord | null {
+  if (input === null) return null;
+  if (!("from" in input)) return input;
+  const [program, ...words] = input.from.words;
+  if (program?.literal === true && /^(?:echo|printf)$/.test(program.text)) return joined(words.filter(({ text }) => !/^-[neE]+$/.test(text)));
+  return { text: "", literal: false };
+}
+
+function codeOf(family: string, words: readonly ShellWord[], command: ShellCommand): ShellWord | null {
+  const names = codeOptionsOf(family);
+  const at = words.findIndex(({ text }) => names.includes(text) || names.some((name) => /^-\w$/.test(name) && /^-[a-zA-Z0-9]{2,8}$/.test(text) && text.endsWith(name.slice(1))));
+  if (at >= 0) return words[at + 1] ?? { text: "", literal: true };
+  const { operands } = argumentsOf(words, ["-m", "-W", "-X", "-r", "--require", "--import"]);
+  const fromInput = operands.length === 0 || operands[0]?.text === "-" || operands[0]?.text === "/dev/stdin";
+  return fromInput && !words.some(({ text }) => /^-m|^--version$|^-[vVh]$|^--help$/.test(text)) ? inputOf(command) : null;
+}
