@@ -21,15 +21,17 @@ import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
 import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
+import { createProjectFinder } from "./memory/projects.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
-import { ownDelivery } from "./pipeline/own-events.ts";
+import { ownDelivery, ownDeliveryOf } from "./pipeline/own-events.ts";
 import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
 import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
+import { createPorts } from "./ports/index.ts";
 import { sessionStartContext } from "./providers/claude/answers.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProviders } from "./providers/index.ts";
@@ -81,9 +83,10 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, conversation, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+  const { store, conversation, ports: portStore, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
     after: electronTimers.after, onOpened: () => {
       memory.start();
+      ports.start();
       void world.start().catch((error: Error) => log.error("the world could not be rebuilt", { error }));
     },
   });
@@ -96,17 +99,30 @@ async function run(): Promise<void> {
     asOutput: (provider, text) => (provider === "claude" ? sessionStartContext(text) : undefined),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     exported: (order) => conversation.exported(order, localeOf(settings.get().locale, systemLocale(process.env))),
-    imported: (text) => conversation.imported(text, { mask: maskDeep }),
-    forgetElsewhere: (sessionId) => void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error })),
+    imported: async (text) => {
+      const imported = await conversation.imported(text, { mask: maskDeep });
+      ports.start();
+      return imported;
+    },
+    forgetElsewhere: (sessionId) => {
+      ports.start();
+      void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error }));
+    },
     deleteFiles: async () => {
       await Promise.all([deleteEverything(), emptySpool(paths.spool)]);
     },
+  });
+  const projects = createProjectFinder(clock);
+  const ports = createPorts({
+    store: portStore, events: store, projectOf: (folder) => projects.find(folder), mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
+    tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
   const pipeline = createPipeline({
     providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: memory.answer,
     world: {
       apply(events) {
         world.apply(events);
+        ports.noteCommitted(events);
         memory.noteCommitted(events);
         transcripts.noteEvents(events);
       },
@@ -127,7 +143,7 @@ async function run(): Promise<void> {
   });
 
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, ports: ports.api, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
@@ -138,6 +154,7 @@ async function run(): Promise<void> {
   if (recorded) {
     await world.start();
     memory.start();
+    ports.start();
   }
   const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
@@ -157,6 +174,7 @@ async function run(): Promise<void> {
       { name: "collector", run: () => collector.close() },
       { name: "pipeline", run: () => pipeline.settled() },
       { name: "memory", run: () => memory.close() },
+      { name: "ports", run: () => ports.close() },
       { name: "world", run: () => world.close() },
       { name: "store", run: () => store.close() },
       { name: "discovery", run: (byPerson) => publishStopped(paths, { pid: process.pid, stoppedAt: new Date(clock.now()).toISOString(), quitByPerson: byPerson }) },

@@ -6,6 +6,7 @@ import type {
   AgentView, AppStatus, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
+import type { PortsApi } from "./ports-parts.ts";
 
 /** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */
 export interface Clock {
@@ -106,6 +107,8 @@ export interface CollectorDependencies {
   providers: { known(provider: string): boolean };
   /** Conversation and memory; without it their routes are not there. */
   memory?: MemoryApi;
+  /** Work items; without them their routes are not there. */
+  ports?: PortsApi;
   status(): Promise<AppStatus>;
   /** Person asked for the end, from the CLI. */
   quit(): void;

@@ -7,7 +7,7 @@
  * - names are ours, not a vendor's: a provider's own event name is kept in `hook_event_name` only;
  * - every rule of the reducer may rely on `payload` alone; `raw` is for people.
  */
-import type { AgentRole, BackgroundTask, EventType, FailureKind, MascotEvent, WaitKind } from "../../schemas/generated/types.ts";
+import type { AgentRole, BackgroundTask, EventType, FailureKind, MascotEvent, PortOutcome, PortPriority, WaitKind } from "../../schemas/generated/types.ts";
 
 /** What a tool does, for the mascot's state of work. */
 export type ToolKind = "reading" | "editing" | "running" | "searching" | "browsing" | "delegating" | "planning";
@@ -226,6 +226,34 @@ export interface EditPayload extends PayloadCommon {
   reason?: string;
 }
 
+/** A port's events. The `session_id` of the event is the session that it counts for; of port_created, the one that created it. */
+export interface PortPayload extends PayloadCommon {
+  port_id: string;
+  /** The project that the port is of. */
+  project_dir: string;
+  title?: string;
+}
+export interface PortCreatedPayload extends PortPayload {
+  priority?: PortPriority;
+  depends_on?: string[];
+}
+export interface PortStartedPayload extends PortPayload {
+  /** Dependencies that were not over: it was started by force. */
+  waits_for?: string[];
+  /** It ran with this session before, and goes on with another. */
+  taken_from?: string;
+}
+export interface PortEndedPayload extends PortPayload {
+  outcome: PortOutcome;
+  /** Milliseconds since it was started, as the app's own steady clock tells; absent where it did not run. */
+  span_ms?: number;
+}
+/** Nothing holds the port up any more. */
+export interface DependencyResolvedPayload extends PortPayload {
+  /** The port whose end did it. */
+  resolved_by: string;
+}
+
 /** instructions loaded, context figures. */
 export interface ContextPayload extends PayloadCommon {
   file_path?: string;
@@ -273,12 +301,12 @@ export interface EventPayloads {
   assistant_response: AssistantResponsePayload;
   compact: CompactPayload;
   checkpoint_created: OpenPayload;
-  port_created: OpenPayload;
-  port_started: OpenPayload;
-  port_ended: OpenPayload;
+  port_created: PortCreatedPayload;
+  port_started: PortStartedPayload;
+  port_ended: PortEndedPayload;
   untracked_edit: EditPayload;
   edit_blocked: EditPayload;
-  dependency_resolved: OpenPayload;
+  dependency_resolved: DependencyResolvedPayload;
   context_loaded: ContextPayload;
   context_overflow: ContextPayload;
   quality_warning: OpenPayload;

@@ -5,6 +5,7 @@ import type { AgentRole, EventType, MascotEvent } from "../../schemas/generated/
 import type { NotificationPayload, PayloadCommon } from "./event-payloads.ts";
 import { type AgentFacts, LEAD, type SessionFacts } from "./facts.ts";
 import { leadAgentId, roleOfId } from "./identity.ts";
+import { PORT_EVENTS } from "./ports/port.ts";
 import { memberOf } from "./roster.ts";
 import { findTool } from "./tool-log.ts";
 
@@ -13,9 +14,9 @@ export function roleOf(event: MascotEvent): AgentRole {
   return (event.payload as PayloadCommon | undefined)?.role ?? roleOfId(event.agent_id, leadAgentId(event.session_id, event.terminal_session_id));
 }
 
-/** Whether the event is about a session at all; a heartbeat or a gap of the spool is the app's own. */
+/** Whether the event is about a session at all; a heartbeat or a gap of the spool is the app's own, and naming a session for a port makes nobody appear. */
 export function concernsSession(event: MascotEvent): boolean {
-  if (event.event_type === "heartbeat") return false;
+  if (event.event_type === "heartbeat" || PORT_EVENTS.has(event.event_type)) return false;
   const type = (event.payload as NotificationPayload | undefined)?.notification_type;
   if (type === "spool_gap") return false;
   return Boolean(event.session_id) || ACTS.has(event.event_type);

@@ -35,9 +35,20 @@ export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: strin
   return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: at ?? now, receivedAt: now, trust: event.trust ?? "verified" };
 }
 
-/** The event of such a delivery, or null when its payload is not one of ours. */
-export function ownEvent(delivery: Delivery, id: string): MascotEvent | null {
-  const own = delivery.payload as OwnEvent | null;
+/** Several events that are written together or not at all, in their order. @param deliveryId the same id twice is stored once */
+export function ownDeliveryOf(clock: Clock, deliveryId: string, events: readonly (Subject & { event_type: EventType; payload: object })[]): Delivery {
+  const now = clock.now();
+  return { lane: "internal", provider: PROVIDER, payload: events, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: "verified" };
+}
+
+/** The events of such a delivery, or null when its payload is not one of ours. @param id of the first; the others' have a number behind it */
+export function ownEvents(delivery: Delivery, id: string): MascotEvent[] | null {
+  const told: unknown[] = Array.isArray(delivery.payload) ? delivery.payload : [delivery.payload];
+  const events = told.map((own, n) => ownEvent(delivery, own as OwnEvent | null, n === 0 ? id : `${id}-${n}`));
+  return events.length === 0 || events.includes(null) ? null : (events as MascotEvent[]);
+}
+
+function ownEvent(delivery: Delivery, own: OwnEvent | null, id: string): MascotEvent | null {
   if (typeof own !== "object" || own === null || typeof own.event_type !== "string") return null;
   return {
     id,

@@ -10,7 +10,7 @@ import type { Adapted } from "../providers/adapter.ts";
 import { LIMITS, limit } from "../providers/limits.ts";
 import type { Providers } from "../providers/index.ts";
 import { type NormaliseInput, normalise } from "./normalise.ts";
-import { ownEvent } from "./own-events.ts";
+import { ownEvents as ownEventsOf } from "./own-events.ts";
 import { record, textOf } from "./text.ts";
 import { utcText } from "./utc.ts";
 
@@ -66,8 +66,8 @@ function onlyEnds(provider: string): Adapted {
 }
 
 function ownEvents(delivery: Sane, unique: string, raw: unknown, meta: HookMeta): MascotEvent[] {
-  const own = ownEvent({ ...delivery, payload: raw, meta }, eventIdOf(delivery, unique));
-  return own === null ? [failure(delivery, unique, raw, "not an event of the app")] : checked([own], delivery, unique, raw);
+  const own = ownEventsOf({ ...delivery, payload: raw, meta }, eventIdOf(delivery, unique));
+  return own === null ? [failure(delivery, unique, raw, "not an event of the app")] : checked(own, delivery, unique, raw);
 }
 
 /** Nothing enters the log that its own schema refuses. */

@@ -2,6 +2,7 @@
  * Many deliveries together, each of them whole or not at all: the short way where that is possible, else carefully, in one transaction. When that fails
  * because of one of them, halves are tried, so that a poisoned delivery is alone in its failure.
  */
+import type { MascotEvent } from "../../schemas/generated/types.ts";
 import { type AppendOutcome, type Clock, StoreError } from "../parts.ts";
 import { codeOf, isOfThePlace, toStoreError } from "./errors.ts";
 import type { PreparedItem } from "./event-row.ts";
@@ -10,6 +11,7 @@ import type { RecentKeys } from "./recent-keys.ts";
 import { registerSightings } from "./repositories/agents.ts";
 import { insertDeliveries, knownKeys } from "./repositories/deliveries.ts";
 import { insertEvents, knownIds } from "./repositories/events.ts";
+import { projectPorts } from "./repositories/ports.ts";
 import type { SightingFilter } from "./sightings.ts";
 import { type Connection, inTransaction } from "./sqlite.ts";
 
@@ -132,6 +134,7 @@ async function writeFresh(context: BatchContext, items: readonly PreparedItem[])
     const seqs = shareOut(items, await insertEvents(connection, items.flatMap((item) => item.rows), now));
     await insertDeliveries(connection, deliveriesOf(seqs), now);
     await registerSightings(connection, spans, context.avatarSeed);
+    await projectPorts(connection, portEventsOf(seqs));
     return seqs;
   });
   sightings.noteWritten(spans);
@@ -148,6 +151,11 @@ function shareOut(items: readonly PreparedItem[], seqs: readonly number[]): Map<
     from += item.rows.length;
   }
   return shares;
+}
+
+/** With their seqs, which the table keeps. */
+function portEventsOf(seqs: Map<PreparedItem, number[]>): MascotEvent[] {
+  return [...seqs].flatMap(([{ portEvents, ids }, numbers]) => portEvents.map((event) => ({ ...event, seq: numbers[ids.indexOf(event.id)] })));
 }
 
 /** Only the first key is remembered: the second of a fingerprint stands for the time bucket before, which is for looking back. */

@@ -226,7 +226,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
 
   /** After the batches that came before: the later slices of one would bring the session back. */
   deleteSession(sessionId: string): Promise<Removed> {
-    return this.inOrder(() => removeSession(this.shared, sessionId));
+    return this.inOrder(() => removeSession(this.shared, sessionId, this.options.clock.now()));
   }
 
   /** Beside the batches that come meanwhile: it may take long. */

@@ -1,5 +1,6 @@
 /** An event and its row. What is written is what is read, up to fields that the schema does not know. */
 import type { MascotEvent } from "../../schemas/generated/types.ts";
+import { PORT_EVENTS } from "../domain/ports/port.ts";
 import type { AppendItem } from "../parts.ts";
 
 /** Columns bound as texts, '' for none; the order of EVENT_COLUMNS in repositories/events.ts. */
@@ -41,6 +42,8 @@ export interface PreparedItem {
   ids: string[];
   rows: EventTexts[];
   sightings: Sighting[];
+  /** Of its events those that the table of ports follows. */
+  portEvents: MascotEvent[];
   /** About what it adds to the file. */
   bytes: number;
 }
@@ -71,15 +74,16 @@ export function toEvent(row: EventRow): MascotEvent {
   return event as unknown as MascotEvent;
 }
 
-/** Events that nobody does: a broken payload has no agent, the app's own pulse is not one. */
-const NOBODY: ReadonlySet<string> = new Set(["schema_error", "heartbeat"]);
+/** Events that nobody does: a broken payload has no agent, the app's own pulse is not one, and a port's session is only named. */
+const NOBODY: ReadonlySet<string> = new Set(["schema_error", "heartbeat", ...PORT_EVENTS]);
 
 /** @throws TypeError for a value that is no JSON */
 export function prepareItem(item: AppendItem, now: number): PreparedItem {
   const rows = item.events.map(toTexts);
   const bytes = rows.reduce((sum, row) => row.reduce((inner, text) => inner + (text?.length ?? 0), sum), 0);
   const sightings = item.events.filter((event) => !NOBODY.has(event.event_type)).map((event) => sightingOf(event, now));
-  return { keys: [...item.keys], ids: item.events.map((event) => event.id), rows, sightings, bytes };
+  const portEvents = item.events.filter((event) => PORT_EVENTS.has(event.event_type) && event.trust !== "unverified");
+  return { keys: [...item.keys], ids: item.events.map((event) => event.id), rows, sightings, portEvents, bytes };
 }
 
 function sightingOf(event: MascotEvent, now: number): Sighting {

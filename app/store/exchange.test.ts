@@ -139,7 +139,7 @@ describe("everything as JSONL", () => {
     const { store: events, conversation } = await filled();
     const file = await everything(conversation);
     const other = await open(newFile());
-    expect(await other.conversation.imported(pieces(file))).toEqual({ sessions: 1, interactions: 5, events: 2, rules: 1, skipped: 0 });
+    expect(await other.conversation.imported(pieces(file))).toEqual({ sessions: 1, interactions: 5, events: 2, rules: 1, ports: 0, skipped: 0 });
     expect(await conversationOf(other.conversation)).toEqual(await conversationOf(conversation));
     const withoutSeq = (list: { seq?: number }[]) => list.map(({ seq: _seq, ...one }) => one);
     expect(withoutSeq(await other.store.events({ session_id: "session-a" }))).toEqual(withoutSeq(await events.events({ session_id: "session-a" })));
@@ -153,7 +153,7 @@ describe("everything as JSONL", () => {
     const file = await everything(conversation);
     await project(conversation, [], [patch({ title: "Another title" })]);
     const before = await everything(conversation);
-    expect(await conversation.imported(pieces(file))).toEqual({ sessions: 0, interactions: 0, events: 0, rules: 0, skipped: 0 });
+    expect(await conversation.imported(pieces(file))).toEqual({ sessions: 0, interactions: 0, events: 0, rules: 0, ports: 0, skipped: 0 });
     expect(await everything(conversation)).toBe(before);
     expect(await store.countEvents()).toBe(2);
   });
@@ -174,7 +174,7 @@ describe("everything as JSONL", () => {
     const { conversation } = await open(newFile());
     const good = JSON.stringify({ kind: "event", event: event({ id: "evt_20261128_good" }) });
     const lines = ["", "no json", "[]", "null", '{"kind":"session","session":{}}', '{"kind":"interaction","interaction":{"seq":"1"}}', '{"kind":"other"}', good, `${good.slice(0, -5)}`];
-    expect(await conversation.imported(pieces(lines.join("\n"), 1000))).toEqual({ sessions: 0, interactions: 0, events: 1, rules: 0, skipped: 7 });
+    expect(await conversation.imported(pieces(lines.join("\n"), 1000))).toEqual({ sessions: 0, interactions: 0, events: 1, rules: 0, ports: 0, skipped: 7 });
   });
 
   it("passes through the rules that hide secrets", async () => {

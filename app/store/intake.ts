@@ -37,9 +37,9 @@ export async function prepareIntake(connection: Connection): Promise<void> {
   await connection.exec(SQL_CREATE);
 }
 
-/** One key at most, so that the table's own key finds the duplicate; few enough events for one statement, since a statement is what is whole or not at all. */
+/** One key at most, so that the table's own key finds the duplicate; no other table to write; few enough events for one statement, since a statement is what is whole or not at all. */
 export function isPlain(item: PreparedItem): boolean {
-  return item.keys.length <= 1 && item.rows.length > 0 && item.rows.length <= LARGEST;
+  return item.portEvents.length === 0 && item.keys.length <= 1 && item.rows.length > 0 && item.rows.length <= LARGEST;
 }
 
 /** Deliveries of one statement, with the seqs their events get. */

@@ -4,16 +4,20 @@
  */
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type EventStore, type Notices, StoreError } from "../parts.ts";
+import type { PortStore } from "../ports-parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
 import { removeFilesOfStore } from "./files.ts";
 import { lateConversation } from "./late-conversation.ts";
 import { identityOf, rescue } from "./lost-file.ts";
 import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open.ts";
+import { latePorts } from "./port-store.ts";
 
 export interface SoonStore {
   store: EventStore;
   /** In the same file. */
   conversation: ConversationStore & DataExchange;
+  /** In the same file. */
+  ports: PortStore;
   /**
    * Closes the file, removes it with its companions, its copies and what was put aside, and begins a new one, whose events go on counting where the old one ended.
    * Calls meanwhile wait for the new one. Whoever keeps something in memory forgets it himself.
@@ -38,7 +42,7 @@ export const LOOK_EVERY_MS = 2_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
-  return { store: late, conversation: lateConversation(() => late.conversation()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
+  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
 }
 
 class LateStore implements EventStore {
@@ -60,13 +64,13 @@ class LateStore implements EventStore {
   }
 
   private tryToOpen(seqAfter = 0): Promise<OpenedStore> {
-    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, notices: news }) => {
+    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, ports, notices: news }) => {
       this.identity = await identityOf(this.options.file);
       this.lookLater();
       if (this.raised !== null) this.notices.clear(this.raised);
       this.raised = null;
       for (const notice of news) this.notices.raise(notice);
-      return { store, conversation };
+      return { store, conversation, ports };
     });
     // Rejections are for those who call; here they only plan the next try.
     opening.catch((error: unknown) => this.failed(error));
@@ -142,6 +146,10 @@ class LateStore implements EventStore {
 
   async conversation(): Promise<ConversationStore & DataExchange> {
     return (await this.opening).conversation;
+  }
+
+  async ports(): Promise<PortStore> {
+    return (await this.opening).ports;
   }
 
   async deleteEverything(): Promise<string[]> {

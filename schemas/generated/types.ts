@@ -110,6 +110,36 @@ export type MascotState =
 export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
 export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
 export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
+/**
+ * Unique in its project
+ */
+export type PortId = string;
+/**
+ * Waiting for other ports is no state of its own: see waits_for
+ */
+export type PortState = "ready" | "running" | "done" | "dropped";
+export type PortPriority = "low" | "normal" | "high";
+/**
+ * How a span of work ends; paused: the port is ready again
+ */
+export type PortOutcome = "done" | "dropped" | "paused";
+export type PortFolder = string;
+export type PortSession = string;
+export type PortRefusalReason =
+  | "bad_id"
+  | "secret_id"
+  | "no_project"
+  | "unknown_port"
+  | "ambiguous"
+  | "exists"
+  | "circle"
+  | "too_many"
+  | "waits"
+  | "other_session"
+  | "not_running"
+  | "ended"
+  | "not_stored"
+  | "not_ready";
 export type WaitKind = "permission" | "question" | "plan";
 export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
 
@@ -1083,6 +1113,174 @@ export interface SettingsChange {
   launch_after_quit?: "next_attended_session" | "never";
   memory?: boolean;
   memory_sessions?: number;
+}
+export interface PortSummary {
+  id: PortId;
+  title: string;
+  state: PortState;
+  /**
+   * Git top-level, worktrees apart; else the folder itself
+   */
+  project: string;
+  /**
+   * Of a running port: the only session it counts for; null: every session of the project
+   */
+  session_id: string | null;
+  priority: PortPriority;
+  depends_on: PortId[];
+  /**
+   * Of depends_on those that are not done or dropped yet
+   */
+  waits_for: PortId[];
+  /**
+   * How many files were edited while it ran
+   */
+  files: number;
+  /**
+   * Time it ran, in all, up to this answer
+   */
+  spent_ms: number;
+  running_since: number | null;
+  created_at: number;
+  /**
+   * For the first time
+   */
+  started_at: number | null;
+  ended_at: number | null;
+}
+export interface PortFile {
+  /**
+   * Within the project
+   */
+  path: string;
+  edits: number;
+  last_at: number;
+}
+export interface PortDetail {
+  port: PortSummary;
+  /**
+   * Newest first, 500 at most
+   */
+  files: PortFile[];
+}
+/**
+ * GET /api/ports. Without a folder: of all projects
+ */
+export interface PortsQuery {
+  project?: PortFolder;
+  cwd?: PortFolder;
+  session_id?: PortSession;
+  state?: PortState;
+  /**
+   * With those that ended
+   */
+  all?: boolean;
+  limit?: number;
+}
+export interface PortList {
+  /**
+   * Running ones first, then the ready by priority, then what ended, newest first
+   */
+  items: PortSummary[];
+}
+/**
+ * GET /api/ports/:id. Without a folder: the only one of this name
+ */
+export interface PortRef {
+  id: string;
+  project?: PortFolder;
+  cwd?: PortFolder;
+}
+/**
+ * POST /api/ports. What is no id is answered with one that would be
+ */
+export interface PortCreate {
+  id: string;
+  title?: string;
+  project?: PortFolder;
+  cwd?: PortFolder;
+  /**
+   * @maxItems 32
+   */
+  depends_on?: string[];
+  priority?: PortPriority;
+  /**
+   * Who creates it; no scope
+   */
+  session_id?: string;
+}
+/**
+ * POST /api/ports/:id/start
+ */
+export interface PortStart {
+  id: string;
+  project?: PortFolder;
+  cwd?: PortFolder;
+  /**
+   * The port counts for this session only
+   */
+  session_id?: string;
+  /**
+   * Although it waits for others, or runs with another session, from which it is taken over
+   */
+  force?: boolean;
+}
+/**
+ * POST /api/ports/:id/end
+ */
+export interface PortEnd {
+  id: string;
+  project?: PortFolder;
+  cwd?: PortFolder;
+  outcome?: PortOutcome;
+}
+export interface PortRefusal {
+  error: PortRefusalReason;
+  /**
+   * In English, for programs and logs
+   */
+  message: string;
+  /**
+   * The circle in its order, or the ports it waits for
+   */
+  ids?: string[];
+  /**
+   * An id that would be taken
+   */
+  proposal?: string;
+  /**
+   * With whom it runs
+   */
+  session_id?: string;
+  state?: PortState;
+}
+export interface PortAnswer {
+  ok: true;
+  /**
+   * false: it was so already
+   */
+  changed: boolean;
+  port: PortSummary;
+  event_ids: string[];
+  /**
+   * Dependencies that are not created yet
+   */
+  unknown: PortId[];
+  /**
+   * Ports that waited for this one last
+   */
+  freed: PortId[];
+}
+/**
+ * To a window: one of the two
+ */
+export interface PortResult {
+  done?: PortAnswer;
+  refused?: PortRefusal;
+}
+export interface PortShown {
+  detail?: PortDetail;
+  refused?: PortRefusal;
 }
 /**
  * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge

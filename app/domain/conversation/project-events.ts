@@ -5,6 +5,7 @@
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
 import type { AgentStoppedPayload, EditPayload, ToolFailedPayload } from "../event-payloads.ts";
 import { type InteractionDraft, draftOf, PROMPT, REPLY } from "./drafts.ts";
+import { PORT_EVENTS } from "../ports/port.ts";
 import { difference, memoAfter, newMemo, type SessionFields, type SessionMemo } from "./memo.ts";
 
 export interface Counts {
@@ -50,7 +51,7 @@ export function projectEvents(events: readonly MascotEvent[], rules: ProjectionR
 
 /** What could not be understood, and what the app tells of itself, makes no session. */
 function speaksOfASession(event: MascotEvent): boolean {
-  return !!event.session_id && event.event_type !== "schema_error" && event.event_type !== "heartbeat";
+  return !!event.session_id && event.event_type !== "schema_error" && event.event_type !== "heartbeat" && !PORT_EVENTS.has(event.event_type);
 }
 
 class Work {

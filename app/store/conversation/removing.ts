@@ -4,6 +4,7 @@ import { deleteInteractions, type InteractionRecord, selectFirstOfSession, selec
 import {
   deleteAgentsWithoutEvents, deleteEvents, deleteViewsOfSession, type EventPlace, freePages, scrubCheckpoints, selectEventsOfSession, selectFirstEvents, usedBytes,
 } from "../repositories/removal.ts";
+import { leaveSession } from "../repositories/ports.ts";
 import { setSecureRemoval, takeOut } from "../repositories/search.ts";
 import { deleteSessionRow, selectOldSessions, selectSessions, type SessionRecord } from "../repositories/sessions.ts";
 import { deleteUsage } from "../repositories/usage.ts";
@@ -33,7 +34,7 @@ export interface Removed {
 }
 
 /** The places of what a person deletes are overwritten in the file, and the write-ahead log is emptied. Its own row goes last: what is cut off can be asked for again. */
-export async function removeSession(shared: SharedFile, sessionId: string): Promise<Removed> {
+export async function removeSession(shared: SharedFile, sessionId: string, now: number): Promise<Removed> {
   await shared.write((connection) => setSecureRemoval(connection, true));
   try {
     const interactions = await inSlices(shared, { most: INTERACTIONS, cost: COST_OF_INTERACTION }, async (connection, limit) => removeInteractions(connection, await selectFirstOfSession(connection, sessionId, limit)));
@@ -49,6 +50,7 @@ export async function removeSession(shared: SharedFile, sessionId: string): Prom
       await scrubCheckpoints(connection, sessionId);
       const record = (await selectSessions(connection, [sessionId])).get(sessionId);
       await deleteUsage(connection, sessionId);
+      await leaveSession(connection, sessionId, now);
       if (record !== undefined) await removeSessionRow(connection, record);
     }, MB);
     return { events, interactions };

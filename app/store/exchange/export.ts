@@ -1,12 +1,14 @@
 /**
  * What is kept, to be taken away: a session as Markdown or JSON, everything as JSONL. Each piece of text is one record of it.
  *
- * JSONL, a line each: `{"kind":"head","format":"agent-mascot","version":1}`, then `rules`, `session` (with its token counts), `interaction`, `event`.
+ * JSONL, a line each: `{"kind":"head","format":"agent-mascot","version":1}`, then `rules`, `session` (with its token counts), `port` (with its files), `interaction`,
+ * `event`.
  */
 import type { ExportOrder, Interaction, MascotEvent } from "../../../schemas/generated/types.ts";
 import type { ConversationStore } from "../../conversation-parts.ts";
 import { selectTail } from "../repositories/events.ts";
 import { selectAfter, toInteraction } from "../repositories/interactions.ts";
+import { selectPortFiles, selectPorts } from "../repositories/ports.ts";
 import { selectAllRules } from "../repositories/projects.ts";
 import { selectSessionsAfter, toSessionRow } from "../repositories/sessions.ts";
 import { selectUsage } from "../repositories/usage.ts";
@@ -17,6 +19,7 @@ import { EXPORT_WORDS } from "./words.ts";
 export const FORMAT = "agent-mascot";
 export const VERSION = 1;
 const PAGE = 200;
+const PORT_FILES = 10_000;
 
 /** @returns null for a session that is not known */
 export async function exported(shared: SharedFile, store: ConversationStore, order: ExportOrder, locale: "en" | "ko" = "en"): Promise<AsyncIterable<string> | null> {
@@ -52,6 +55,7 @@ async function* everything(shared: SharedFile): AsyncIterable<string> {
   yield line({ kind: "head", format: FORMAT, version: VERSION });
   for (const rules of await shared.read(selectAllRules)) yield line({ kind: "rules", rules });
   yield* sessionLines(shared);
+  for (const { record: port } of await shared.read(selectPorts)) yield line({ kind: "port", port, files: await shared.read((reader) => selectPortFiles(reader, port.project, port.id, PORT_FILES)) });
   for await (const record of inPages(shared, 0, selectAfter, (one) => one.seq)) yield line({ kind: "interaction", interaction: toInteraction(record) });
   for await (const event of inPages<MascotEvent>(shared, Number.MIN_SAFE_INTEGER, selectTail, (one) => one.seq as number)) yield line({ kind: "event", event });
 }

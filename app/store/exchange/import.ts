@@ -7,12 +7,15 @@
 import type { Interaction, MascotEvent, ProjectRules, SessionRow } from "../../../schemas/generated/types.ts";
 import * as valid from "../../../schemas/generated/validators.mjs";
 import type { MessageUsage } from "../../conversation-parts.ts";
+import type { PortRecord } from "../../domain/ports/port.ts";
+import type { PortWithFiles } from "../../ports-parts.ts";
 import { entryOf, summaryEntry } from "../conversation/index-entries.ts";
 import { isReply, textKey } from "../conversation/meeting.ts";
 import { newRecord } from "../conversation/patches.ts";
 import { toTexts } from "../event-row.ts";
 import { importEvents, lowestSeq } from "../repositories/events.ts";
 import { type InteractionRecord, insertInteractions, selectByIds } from "../repositories/interactions.ts";
+import { importPorts } from "../repositories/ports.ts";
 import { saveRules, selectAllRules } from "../repositories/projects.ts";
 import { putIn } from "../repositories/search.ts";
 import { saveSession, selectSessions, type SessionRecord, setSummary, sumTokens } from "../repositories/sessions.ts";
@@ -25,6 +28,7 @@ export interface Imported {
   interactions: number;
   events: number;
   rules: number;
+  ports: number;
   /** Lines that could not be understood. */
   skipped: number;
 }
@@ -38,7 +42,8 @@ type Line =
   | { kind: "session"; session: SessionRow; usage?: MessageUsage[] }
   | { kind: "interaction"; interaction: Interaction }
   | { kind: "event"; event: MascotEvent }
-  | { kind: "rules"; rules: ProjectRules };
+  | { kind: "rules"; rules: ProjectRules }
+  | ({ kind: "port" } & PortWithFiles);
 
 const MOST_LINES = 24;
 const MOST_CHARACTERS = 60_000;
@@ -47,7 +52,7 @@ const COST_OF_LINE = 16 * 1024;
 const RANGE = 1_000_000_000;
 
 export async function imported(shared: SharedFile, text: AsyncIterable<string>, { mask = (value) => value }: ImportOptions = {}): Promise<Imported> {
-  const result: Imported = { sessions: 0, interactions: 0, events: 0, rules: 0, skipped: 0 };
+  const result: Imported = { sessions: 0, interactions: 0, events: 0, rules: 0, ports: 0, skipped: 0 };
   const lowest = Math.min(0, await shared.read(lowestSeq));
   let seq = (Math.floor(lowest / RANGE) - 1) * RANGE;
   for await (const slice of slicesOf(text, result)) {
@@ -109,11 +114,18 @@ function jsonOf(raw: string): Record<string, unknown> | null {
 }
 
 function isLine(line: unknown): line is Line {
-  const { kind, session, usage, interaction, event, rules } = (line ?? {}) as Record<string, unknown>;
+  const { kind, session, usage, interaction, event, rules, port, files } = (line ?? {}) as Record<string, unknown>;
   if (kind === "session") return valid.SessionRow(session) && areTimes(session.started_at, session.last_at, session.ended_at ?? 0) && (usage === undefined || (Array.isArray(usage) && usage.every(isUsage)));
   if (kind === "interaction") return valid.Interaction(interaction) && areTimes(interaction.ts);
   if (kind === "event") return valid.MascotEvent(event);
+  if (kind === "port") return isPort(port) && Array.isArray(files) && files.every((file) => valid.PortFile(file) && areTimes(file.last_at));
   return kind === "rules" && valid.ProjectRules(rules);
+}
+
+/** What a port shows without what is counted anew: who it waits for, how many files it touched. */
+function isPort(port: unknown): port is PortRecord {
+  const { seq: _seq, noted_seq: _noted, ...shown } = (port ?? {}) as PortRecord;
+  return valid.PortSummary({ ...shown, waits_for: [], files: 0 }) && shown.spent_ms >= 0 && areTimes(shown.created_at, shown.started_at ?? 0, shown.ended_at ?? 0, shown.running_since ?? 0);
 }
 
 /** Beyond these no calendar has a day. */
@@ -134,6 +146,7 @@ async function write(connection: Connection, lines: readonly Line[], seq: number
   result.rules += await writeRules(connection, of("rules").map((line) => line.rules));
   result.sessions += await writeSessions(connection, of("session"));
   result.interactions += await writeInteractions(connection, of("interaction").map((line) => line.interaction));
+  result.ports += await importPorts(connection, of("port"));
   result.events += await importEvents(connection, of("event").map(({ event }, index) => ({ seq: seq + index, receivedAt: Date.parse(event.ts) || 0, texts: toTexts(event) })));
 }
 
