@@ -8,6 +8,9 @@
  * - every rule of the reducer may rely on `payload` alone; `raw` is for people.
  */
 import type { AgentRole, BackgroundTask, EventType, FailureKind, MascotEvent, PortOutcome, PortPriority, WaitKind } from "../../schemas/generated/types.ts";
+import type { AgentSwitchedPayload, CheckFailedPayload, CheckOutcome, CheckpointPayload, ContextPayload, EscalationPayload, QualityWarningPayload } from "./derived-payloads.ts";
+
+export type * from "./derived-payloads.ts";
 
 /** What a tool does, for the mascot's state of work. */
 export type ToolKind = "reading" | "editing" | "running" | "searching" | "browsing" | "delegating" | "planning";
@@ -136,11 +139,6 @@ export interface AgentUnblockedPayload extends PayloadCommon {
   answer?: string;
 }
 
-/** agent_activated / agent_deactivated: a provider or a person switches an agent on or off (no client hook sends them). */
-export interface AgentSwitchedPayload extends PayloadCommon {
-  reason?: string;
-}
-
 interface ToolPayload extends PayloadCommon {
   tool_name: string;
   /** Absent from old clients and hand-made payloads: then paired by tool and input. */
@@ -154,12 +152,14 @@ interface ToolPayload extends PayloadCommon {
 }
 export interface ToolStartedPayload extends ToolPayload {}
 export interface ToolSucceededPayload extends ToolPayload {
+  check?: CheckOutcome;
   /** Cut when long. */
   output?: unknown;
   duration_ms?: number;
   exit_code?: number | null;
 }
 export interface ToolFailedPayload extends ToolPayload {
+  check?: CheckOutcome;
   /** N of an error that starts "Exit code N", else null. */
   exit_code: number | null;
   error_message: string;
@@ -205,11 +205,19 @@ export interface CompactPayload extends PayloadCommon {
   stage: "start" | "end";
   trigger?: "manual" | "auto" | string;
   summary?: string;
+  /** start: what the person asked to keep. */
+  notes?: string;
 }
 
-/** A verdict that no person gave, e.g. PermissionDenied by the client's classifier. */
+/** What was decided: by the person (plan, question, permission), or by the client's classifier (PermissionDenied). */
 export interface DecisionPayload extends PayloadCommon {
-  decision: "permission_denied" | string;
+  decision: "permission_allowed" | "permission_denied" | "plan_approved" | "answered" | string;
+  /** Absent: a permission. */
+  about?: "permission" | "plan" | "question";
+  /** Of questions: what was answered, in words. */
+  answer?: string;
+  /** Of the agent_blocked event that asked. */
+  blocked_event_id?: string;
   tool_name?: string;
   tool_use_id?: string;
   input_digest?: string;
@@ -224,6 +232,10 @@ export interface EditPayload extends PayloadCommon {
   target?: string;
   file_path?: string;
   reason?: string;
+  /** file_edit: the file is new, or was there before; absent where the client does not say. */
+  kind?: "created" | "changed";
+  lines_added?: number;
+  lines_removed?: number;
 }
 
 /** A port's events. The `session_id` of the event is the session that it counts for; of port_created, the one that created it. */
@@ -252,15 +264,6 @@ export interface PortEndedPayload extends PortPayload {
 export interface DependencyResolvedPayload extends PortPayload {
   /** The port whose end did it. */
   resolved_by: string;
-}
-
-/** instructions loaded, context figures. */
-export interface ContextPayload extends PayloadCommon {
-  file_path?: string;
-  memory_type?: string;
-  load_reason?: string;
-  tokens?: number;
-  budget?: number;
 }
 
 export interface HeartbeatPayload extends PayloadCommon {
@@ -300,7 +303,7 @@ export interface EventPayloads {
   user_prompt: UserPromptPayload;
   assistant_response: AssistantResponsePayload;
   compact: CompactPayload;
-  checkpoint_created: OpenPayload;
+  checkpoint_created: CheckpointPayload;
   port_created: PortCreatedPayload;
   port_started: PortStartedPayload;
   port_ended: PortEndedPayload;
@@ -309,11 +312,11 @@ export interface EventPayloads {
   dependency_resolved: DependencyResolvedPayload;
   context_loaded: ContextPayload;
   context_overflow: ContextPayload;
-  quality_warning: OpenPayload;
-  build_failed: OpenPayload;
-  test_failed: OpenPayload;
+  quality_warning: QualityWarningPayload;
+  build_failed: CheckFailedPayload;
+  test_failed: CheckFailedPayload;
   file_edit: EditPayload;
-  escalation: OpenPayload;
+  escalation: EscalationPayload;
   decision: DecisionPayload;
   heartbeat: HeartbeatPayload;
   notification: NotificationPayload;

@@ -8,6 +8,7 @@ import { questionOf, shorten, shortTarget, toolKind } from "../domain/tool-kinds
 import type { Draft, MappingContext } from "./draft.ts";
 import { isTaskNotification, tasksOfNotification, tasksOfToolCall } from "./team-semantics.ts";
 import { cutStrings, errorText, excerpt, exitCode, list, OUTPUT_TEXT_LIMIT, PAYLOAD_TEXT_LIMIT, record, textOf } from "./text.ts";
+import { checkOutcome, failedCheck, fileEdit, personsDecision, verdictOfCall } from "./tool-outcomes.ts";
 
 type Mapping<N extends HookEventName> = (payload: HookPayloads[N], context: MappingContext) => Draft[];
 
@@ -22,8 +23,8 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
     { event_type: "tool_started", payload: Object.assign(tool(p), { input: cutStrings(p.tool_input) }), thinking_text: thinking(p) },
     ...tasksOfToolCall(p.tool_name, p.tool_input, p.tool_use_id, context.actor.agent_id),
   ],
-  PostToolUse: (p) => (failed(p.error) ? [toolFailed(p, p.error, p.exit_code, false)] : toolSucceeded(p)),
-  PostToolUseFailure: (p) => [toolFailed(p, p.error, undefined, p.is_interrupt === true)],
+  PostToolUse: (p) => (failed(p.error) ? toolFailed(p, p.error, p.exit_code, false) : toolSucceeded(p)),
+  PostToolUseFailure: (p) => toolFailed(p, p.error, undefined, p.is_interrupt === true),
   PostToolBatch: (p) => [{ event_type: "notification", severity: "debug", payload: { notification_type: "tool_batch", tool_use_ids: toolUseIds(p.tool_calls) } }],
   PermissionRequest: permissionRequest,
   PermissionDenied: (p) => [
@@ -77,7 +78,7 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
   TaskCompleted: (p) => [
     { event_type: "task_completed", task_id: p.task_id, payload: { subject: p.task_subject, description: p.task_description, owner: p.teammate_name, status: "completed" } },
   ],
-  PreCompact: (p) => [{ event_type: "compact", payload: { stage: "start", trigger: p.trigger } }],
+  PreCompact: (p) => [{ event_type: "compact", payload: { stage: "start", trigger: p.trigger, notes: excerpt(p.custom_instructions) } }],
   PostCompact: (p) => [{ event_type: "compact", payload: { stage: "end", trigger: p.trigger, summary: cutText(p.compact_summary) } }],
   MessageDisplay: (p) => [{ event_type: "assistant_response", severity: "debug", payload: { text: p.delta, partial: true, message_id: p.message_id } }],
   Elicitation: (p) => [
@@ -135,16 +136,20 @@ function tool(p: ToolCall) {
 }
 
 function toolSucceeded(p: HookPayloads["PostToolUse"]): Draft[] {
-  const drafts: Draft[] = [
+  const code = p.exit_code ?? null;
+  const verdict = verdictOfCall(p, p.tool_response, code ?? 0);
+  return [
     {
       event_type: "tool_succeeded",
-      payload: Object.assign(tool(p), { input: loneInput(p), output: cutStrings(p.tool_response, OUTPUT_TEXT_LIMIT), duration_ms: p.duration_ms, exit_code: p.exit_code ?? undefined }),
+      payload: Object.assign(tool(p), {
+        input: loneInput(p), output: cutStrings(p.tool_response, OUTPUT_TEXT_LIMIT), duration_ms: p.duration_ms, exit_code: code ?? undefined, check: checkOutcome(verdict),
+      }),
       thinking_text: thinking(p),
     },
+    ...fileEdit(p, p.tool_response),
+    ...failedCheck(p, verdict, code),
+    ...personsDecision(p, p.tool_response),
   ];
-  const file = editedFile(p);
-  if (file !== undefined) drafts.push({ event_type: "file_edit", payload: { tool_name: p.tool_name, tool_use_id: p.tool_use_id, file_path: file, target: shortTarget(p.tool_name, p.tool_input) } });
-  return drafts;
 }
 
 /** A call without an id may never have been told of before. */
@@ -152,24 +157,21 @@ function loneInput(p: ToolCall): unknown {
   return p.tool_use_id === undefined ? cutStrings(p.tool_input) : undefined;
 }
 
-const EDITORS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-
-function editedFile(p: ToolCall): string | undefined {
-  if (!EDITORS.has(p.tool_name)) return undefined;
-  const input = record(p.tool_input);
-  return textOf(input.file_path) ?? textOf(input.notebook_path);
-}
-
-function toolFailed(p: ToolCall & { duration_ms?: number; thinking?: string; extended_thinking?: string }, error: unknown, code: number | null | undefined, interrupted: boolean): Draft {
+function toolFailed(p: ToolCall & { duration_ms?: number; thinking?: string; extended_thinking?: string; tool_response?: unknown }, error: unknown, told: number | null | undefined, interrupted: boolean): Draft[] {
   const message = errorText(error);
-  return {
-    event_type: "tool_failed",
-    severity: interrupted ? "info" : "warn",
-    payload: Object.assign(tool(p), {
-      exit_code: Number.isInteger(code) ? (code as number) : exitCode(message), error_message: cutText(message) ?? "", interrupted: interrupted || undefined, duration_ms: p.duration_ms,
-    }),
-    thinking_text: thinking(p),
-  };
+  const code = Number.isInteger(told) ? (told as number) : exitCode(message);
+  const verdict = interrupted ? null : verdictOfCall(p, p.tool_response ?? message, code);
+  return [
+    {
+      event_type: "tool_failed",
+      severity: interrupted ? "info" : "warn",
+      payload: Object.assign(tool(p), {
+        exit_code: code, error_message: cutText(message) ?? "", interrupted: interrupted || undefined, duration_ms: p.duration_ms, check: checkOutcome(verdict),
+      }),
+      thinking_text: thinking(p),
+    },
+    ...failedCheck(p, verdict, code),
+  ];
 }
 
 /** The specification's PostToolUse tells a failure by `error`; false, empty and null are none. */
