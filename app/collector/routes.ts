@@ -17,6 +17,7 @@ import { eventsRoute } from "./routes/events.ts";
 import { healthRoute } from "./routes/health.ts";
 import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
+import { portsRoutes } from "./routes/ports.ts";
 import { providerHooksRoute } from "./routes/provider-hooks.ts";
 import { statusRoute } from "./routes/status.ts";
 
@@ -32,6 +33,7 @@ export function createRoutes(context: RouteContext): (request: IncomingMessage, 
 
 const MEMORY_WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export", "/api/import"];
 const MEMORY_READERS = ["/api/sessions", "/api/interactions", "/api/search", "/api/context", "/api/recall"];
+const PORT_WRITERS = ["/api/ports/:id/start", "/api/ports/:id/end"];
 
 function addRoutes(routes: Routes, context: RouteContext): void {
   ingestRoute(routes, context);
@@ -47,10 +49,15 @@ function addRoutes(routes: Routes, context: RouteContext): void {
     memoryRoutes(routes, context, context.memory);
   }
 
-  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS)]) {
+  if (context.ports !== undefined) {
+    portsRoutes(routes, context, context.ports);
+    routes.all("/api/ports", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD, POST" }));
+  }
+
+  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS), ...(context.ports === undefined ? [] : PORT_WRITERS)]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
   }
-  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.memory === undefined ? [] : MEMORY_READERS)]) {
+  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
   }
 }
