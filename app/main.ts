@@ -16,6 +16,9 @@ import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
+import { createGuard } from "./guard/guard.ts";
+import { createModes, guardsAnywhere } from "./guard/modes.ts";
+import { type FileProblem, PROJECT_FILE, readProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
@@ -23,7 +26,7 @@ import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
 import { createProjectFinder } from "./memory/projects.ts";
 import { createNotices } from "./notices.ts";
-import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
+import type { AppStatus, Clock, CollectorFile, Notices, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
 import { ownDelivery, ownDeliveryOf } from "./pipeline/own-events.ts";
@@ -32,7 +35,7 @@ import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
-import { sessionStartContext } from "./providers/claude/answers.ts";
+import { preToolUseDenial, sessionStartContext } from "./providers/claude/answers.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
@@ -117,8 +120,20 @@ async function run(): Promise<void> {
     store: portStore, events: store, projectOf: (folder) => projects.find(folder), mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
+  const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
+  const guard = createGuard({
+    modes, projectOf: (folder) => projects.find(folder), userFolder: homedir(), clock, log: log.withPrefix("guard"),
+    ports: {
+      isKnown: () => ports.isKnown(),
+      running: (project, session) => ports.running(project, session),
+      ready: async (project) => (await ports.api.list({ project, state: "ready", limit: 5 })).items,
+    },
+    denial: (provider, reason) => (provider === "claude" ? preToolUseDenial(reason) : undefined),
+    tell: (id, { provider, workspace_id, terminal_session_id, session_id, agent_id, turn_id, trust }, event) =>
+      void pipeline.ingest(ownDelivery(clock, id, { provider, workspace_id, terminal_session_id, session_id: session_id ?? undefined, agent_id, turn_id: turn_id ?? undefined, trust, ...event })),
+  });
   const pipeline = createPipeline({
-    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: memory.answer,
+    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events),
     world: {
       apply(events) {
         world.apply(events);
@@ -196,9 +211,16 @@ async function run(): Promise<void> {
   onSecondStart(raise);
 }
 
-/** A session's start waits for its answer while there may be one. */
-function answered({ memory }: Settings): ReadonlySet<HookEventName> {
-  return new Set(memory.enabled ? ["SessionStart"] : []);
+/** A session's start waits for its answer while there may be one, and a tool call while somebody guards edits. */
+function answered(settings: Settings): ReadonlySet<HookEventName> {
+  return new Set([...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) ? (["PreToolUse"] as const) : [])]);
+}
+
+/** One notice a project: which line of its rules cannot be understood. */
+function sayProjectFile(notices: Notices, project: string, problem: FileProblem | null): void {
+  const id = `project_rules:${project}`;
+  if (problem === null) notices.clear(id);
+  else notices.raise({ id, level: "warn", values: { file: join(project, PROJECT_FILE), line: problem.line, column: problem.column, detail: problem.detail } });
 }
 
 function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {

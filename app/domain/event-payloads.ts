@@ -232,6 +232,12 @@ export interface EditPayload extends PayloadCommon {
   target?: string;
   file_path?: string;
   reason?: string;
+  /** Of the guard: what it found wrong, how the call writes and by what, every file it names, and what to do instead. */
+  cause?: "no_port" | "rules_file";
+  how?: string;
+  by?: string;
+  paths?: string[];
+  suggestions?: string[];
   /** file_edit: the file is new, or was there before; absent where the client does not say. */
   kind?: "created" | "changed";
   lines_added?: number;

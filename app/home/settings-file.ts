@@ -1,7 +1,7 @@
 /** `settings.json` of the app's home. */
 import { readFile, rename } from "node:fs/promises";
 import type { Clock, Notices, Settings } from "../parts.ts";
-import type { SettingsChange } from "../../schemas/generated/types.ts";
+import type { GuardMode, SettingsChange } from "../../schemas/generated/types.ts";
 import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
 import { writeFileAtomic } from "./atomic-file.ts";
 
@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   do_not_disturb: false,
   login_item: false,
   memory: { enabled: true, sessions: 5 },
+  tracking: { mode: "off", auto_create: true, projects: {}, accepted: {} },
   retention: { days: 365, megabytes: 2_000 },
 };
 
@@ -74,6 +75,7 @@ function withDefaults(value: unknown): Settings | null {
     mascots: { ...DEFAULT_SETTINGS.mascots, ...(isRecord(value["mascots"]) ? value["mascots"] : {}) },
     launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
     memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
+    tracking: { ...DEFAULT_SETTINGS.tracking, ...(isRecord(value["tracking"]) ? value["tracking"] : {}) },
     retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
   };
   return isSettings(merged) ? merged : null;
@@ -127,7 +129,7 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
@@ -140,7 +142,18 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
       after_quit: launch_after_quit ?? settings.launch.after_quit,
     },
     memory: { enabled: memory ?? settings.memory.enabled, sessions: memory_sessions ?? settings.memory.sessions },
+    tracking: {
+      ...settings.tracking,
+      mode: tracking_mode ?? settings.tracking.mode,
+      auto_create: tracking_auto_create ?? settings.tracking.auto_create,
+      projects: tracking_project ? withRule(settings.tracking.projects, tracking_project.project, tracking_project.mode) : settings.tracking.projects,
+    },
   };
+}
+
+function withRule(projects: Settings["tracking"]["projects"], project: string, mode: GuardMode | null): Settings["tracking"]["projects"] {
+  const { [project]: _before, ...others } = projects;
+  return mode === null ? others : { ...others, [project]: mode };
 }
 
 function parse(text: string): unknown {

@@ -27,6 +27,6 @@ export function settings(overrides: Partial<Settings> = {}): Settings {
   return {
     version: 1, locale: "system", mascots: { visible: true, size: "M", hide_in_full_screen: true, places: {}, display: null },
     launch: { by_hooks: true, unattended: false, after_quit: "next_attended_session" }, do_not_disturb: false, login_item: false,
-    memory: { enabled: true, sessions: 5 }, retention: { days: 365, megabytes: 2_000 }, ...overrides,
+    memory: { enabled: true, sessions: 5 }, tracking: { mode: "off", auto_create: true, projects: {}, accepted: {} }, retention: { days: 365, megabytes: 2_000 }, ...overrides,
   };
 }

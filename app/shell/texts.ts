@@ -67,7 +67,9 @@ export function worded(notices: readonly Notice[], texts: Texts): Notice[] {
 
 /** A notice in the person's language; one that has no text yet still says its name rather than nothing. */
 export function noticeText(notice: Notice, texts: Texts): string {
-  const keys = [`notice.${notice.id}.${notice.values?.reason}`, `notice.${notice.id}`];
+  // Several of a kind tell themselves apart behind a colon: `project_rules:/home/me/shop`.
+  const [kind] = notice.id.split(":");
+  const keys = [`notice.${kind}.${notice.values?.reason}`, `notice.${kind}`];
   const key = keys.find((one) => KNOWN.has(one));
   return key ? texts(key as TextKey, notice.values) : texts("notice.unknown", { id: notice.id });
 }

@@ -46,6 +46,10 @@ export type EventType =
   | "notification"
   | "schema_error";
 /**
+ * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
+ */
+export type GuardMode = "strict" | "warn" | "off";
+/**
  * The events of the Claude Code client (contract §8).
  */
 export type HookEventName =
@@ -440,6 +444,40 @@ export interface MascotEvent {
    * Order of arrival; given by the event log
    */
   seq?: number;
+}
+/**
+ * The person's own rules; a project's file may be stricter
+ */
+export interface Tracking {
+  /**
+   * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
+   */
+  mode: "strict" | "warn" | "off";
+  /**
+   * Suggest a port made of the edit
+   */
+  auto_create: boolean;
+  /**
+   * By project folder, instead of mode
+   */
+  projects: {
+    [k: string]: GuardMode;
+  };
+  /**
+   * By project folder: the file that the person let loosen their rules (SHA-256)
+   */
+  accepted: {
+    [k: string]: string;
+  };
+}
+/**
+ * .agent-mascot.yaml at the top of a project. It names no channels, addresses or paths: an agent may write to it.
+ */
+export interface ProjectFile {
+  tracking?: {
+    mode?: GuardMode;
+    auto_create?: boolean;
+  };
 }
 /**
  * What the forwarder adds to a payload: where it came from, never a secret (DESIGN §7).
@@ -1111,6 +1149,15 @@ export interface SettingsChange {
   launch_by_hooks?: boolean;
   launch_unattended?: boolean;
   launch_after_quit?: "next_attended_session" | "never";
+  tracking_mode?: GuardMode;
+  tracking_auto_create?: boolean;
+  /**
+   * The person's rule for one project; null: as everywhere
+   */
+  tracking_project?: {
+    project: string;
+    mode: GuardMode | null;
+  };
   memory?: boolean;
   memory_sessions?: number;
 }
@@ -1327,6 +1374,7 @@ export interface Settings {
      */
     sessions: number;
   };
+  tracking: Tracking;
   retention: RetentionRules1;
   /**
    * Where the dashboard's window stood, in DIP

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "../home/settings-file.ts";
+import type { Delivery, Settings } from "../parts.ts";
+import type { MascotEvent } from "../../schemas/generated/types.ts";
+import { createGuard, type Guard, type GuardEvent } from "./guard.ts";
+import { createModes, guardsAnywhere, type Modes } from "./modes.ts";
+import { type FileProblem, readProjectFile, readRules } from "./project-file.ts";
+
+let project: string;
+let settings: Settings;
+let told: { id: string; event: GuardEvent }[];
+let said: (FileProblem | null)[];
+let running: { id: string }[];
+let known: boolean;
+let modes: Modes;
+let guard: Guard;
+
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), "mascot-guard-")));
+  mkdirSync(join(project, "src"));
+  settings = { ...DEFAULT_SETTINGS, tracking: { ...DEFAULT_SETTINGS.tracking, mode: "strict" } };
+  told = [];
+  said = [];
+  running = [];
+  known = true;
+  modes = createModes({
+    settings: { get: () => settings, update: async (change) => { settings = change(settings); } },
+    read: readProjectFile, say: (_, problem) => said.push(problem),
+  });
+  const log = { debug() {}, info() {}, warn() {}, error() {}, withPrefix: () => log };
+  guard = createGuard({
+    modes, projectOf: async () => project, userFolder: "/home/me", clock: { now: () => 1_000 }, log,
+    ports: { isKnown: () => known, running: () => running, ready: async () => [] },
+    denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }),
+  });
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+let calls = 0;
+function call(tool_name: string, tool_input: object, lane: Delivery["lane"] = "ingest"): Promise<Record<string, unknown> | undefined> {
+  const payload = { hook_event_name: "PreToolUse", tool_name, tool_input, cwd: project, session_id: "s" };
+  const event = { id: `evt_20261128_${++calls}`, event_type: "tool_started", trust: "verified", session_id: "s", agent_id: "s", payload: { tool_name, project_dir: project } } as unknown as MascotEvent;
+  return guard.answer({ lane, provider: "claude", payload, meta: {}, deliveryId: null, collectedAt: 0, receivedAt: 0, trust: "verified" }, [event]);
+}
+const bash = (command: string) => call("Bash", { command });
+const rules = (text: string) => writeFileSync(join(project, ".agent-mascot.yaml"), text);
+
+describe("a tool call that would change files of the project", () => {
+  it("is denied in strict while no port runs, and told", async () => {
+    expect(await call("Write", { file_path: join(project, "src/a.ts") })).toMatchObject({ reason: expect.stringContaining("agent-mascot port create edit-a") });
+    expect(told.map(({ event }) => [event.event_type, event.payload.reason])).toEqual([["edit_blocked", "no_port"]]);
+  });
+
+  it("passes without a word while a port runs", async () => {
+    running = [{ id: "a" }];
+    expect(await bash("echo > src/a.ts")).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+
+  it("passes in warn, and is told as untracked", async () => {
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "warn" } };
+    expect(await bash("echo > src/a.ts")).toBeUndefined();
+    expect(told.map(({ event }) => event.event_type)).toEqual(["untracked_edit"]);
+  });
+
+  it("that nobody could answer is told as untracked", async () => {
+    expect(await call("Edit", { file_path: join(project, "a") }, "spool")).toBeUndefined();
+    expect(told.map(({ event }) => [event.event_type, event.payload.reason])).toEqual([["untracked_edit", "not_asked"]]);
+  });
+
+  it("passes while it is not known which ports run", async () => {
+    known = false;
+    expect(await bash("rm src/a.ts")).toBeUndefined();
+  });
+
+  it("outside of it passes, also in the temporary folder; a link back into it does not help", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "mascot-elsewhere-"));
+    symlinkSync(join(project, "src"), join(elsewhere, "link"));
+    expect(await bash(`echo > ${elsewhere}/a`)).toBeUndefined();
+    expect(await bash("echo > $TMPDIR/a")).toBeUndefined();
+    expect(await bash(`echo > ${elsewhere}/link/a`)).toBeDefined();
+    expect(await bash("echo > ../outside")).toBeUndefined();
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  it("by another way after a refusal is an escalation", async () => {
+    await call("Edit", { file_path: join(project, "src/a.ts") });
+    await bash("cat src/a.ts");
+    await bash("sed -i s/a/b/ src/a.ts");
+    expect(told.map(({ event }) => event.event_type)).toEqual(["edit_blocked", "edit_blocked", "escalation"]);
+    expect(told[2]?.event.payload).toMatchObject({ reason: "around_refusal" });
+  });
+});
+
+describe("the project's own rules", () => {
+  it("tighten at once, without a change of settings, and only there", async () => {
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "off" } };
+    expect(await bash("rm src/a.ts")).toBeUndefined();
+    rules("tracking:\n  mode: strict\n  auto_create: false\n");
+    expect(await bash("rm src/a.ts")).toMatchObject({ reason: expect.stringContaining("port create <id>") });
+  });
+
+  it("loosen only once the person accepted them as they are", async () => {
+    rules("tracking: { mode: off }\n");
+    expect(await modes.of(project)).toMatchObject({ mode: "strict", waiting: { mode: "off" } });
+    expect(await modes.accept(project)).toBe(true);
+    expect(await modes.of(project)).toMatchObject({ mode: "off", waiting: null });
+    rules("tracking: { mode: warn }\n");
+    expect(await modes.of(project)).toMatchObject({ mode: "strict", waiting: { mode: "warn" } });
+  });
+
+  it("that cannot be understood change nothing, and are said with line and column", async () => {
+    rules("tracking: { mode: strict }\n");
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "off" } };
+    expect((await modes.of(project)).mode).toBe("strict");
+    rules("tracking:\n  mode: sometimes\n");
+    expect((await modes.of(project)).mode).toBe("strict");
+    expect(said.at(-1)).toMatchObject({ line: 2, column: 9 });
+    rules("tracking: { mode: warn }\n");
+    expect((await modes.of(project)).mode).toBe("warn");
+    expect(said.at(-1)).toBeNull();
+  });
+
+  it("are not the agent's to write, also while a port runs", async () => {
+    running = [{ id: "a" }];
+    expect(await bash("printf 'tracking: {mode: off}' > .agent-mascot.yaml")).toMatchObject({ reason: expect.stringContaining("changed by the person") });
+    expect(told.map(({ event }) => event.event_type)).toEqual(["edit_blocked", "escalation"]);
+  });
+
+  it.each([
+    ["a broken line", "tracking:\n  mode: [strict\n", "syntax"],
+    ["an unknown mode", "tracking:\n  mode: lenient\n", "not_allowed"],
+    ["an unknown key", "tracking: { mode: warn }\nchannel: general\n", "not_allowed"],
+    ["an alias", "a: &a { mode: off }\ntracking: *a\n", "not_allowed"],
+    ["the same key twice", "tracking: { mode: off }\ntracking: { mode: strict }\n", "syntax"],
+    ["a list", "- a\n", "not_allowed"],
+  ])("%s is refused", (_, text, problem) => {
+    expect(readRules(text)).toMatchObject({ kind: "broken", problem: { problem } });
+  });
+
+  it("an empty file and one of comments are no rules", () => {
+    expect(readRules("# nothing yet\n")).toMatchObject({ kind: "rules", rules: {} });
+  });
+
+  it("a link, a folder and a file that is too large are not read", async () => {
+    writeFileSync(join(project, "real.yaml"), "tracking: { mode: off }\n");
+    symlinkSync(join(project, "real.yaml"), join(project, ".agent-mascot.yaml"));
+    expect(await readProjectFile(project)).toMatchObject({ kind: "broken", problem: { problem: "not_regular" } });
+    rmSync(join(project, ".agent-mascot.yaml"));
+    mkdirSync(join(project, ".agent-mascot.yaml"));
+    expect(await readProjectFile(project)).toMatchObject({ kind: "broken", problem: { problem: "not_regular" } });
+    rmSync(join(project, ".agent-mascot.yaml"), { recursive: true });
+    rules(`# ${"x".repeat(70_000)}`);
+    expect(await readProjectFile(project)).toMatchObject({ kind: "broken", problem: { problem: "too_large" } });
+  });
+});
+
+describe("hooks of tool calls wait for an answer", () => {
+  it.each<[Partial<Settings["tracking"]>, boolean]>([[{ mode: "off" }, false], [{ mode: "warn" }, true], [{ mode: "off", projects: { "/p": "strict" } }, true], [{ mode: "off", projects: { "/p": "off" } }, false]])("%o: %s", (tracking, expected) => {
+    expect(guardsAnywhere({ tracking: { ...DEFAULT_SETTINGS.tracking, ...tracking } })).toBe(expected);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The guard of edits (specification 2 §1.3): answers a tool call before it runs, and tells what it saw. Works on the payload as the client sent it, in memory only;
+ * what is told is masked on its way like any event.
+ */
+import type { MascotEvent, PortSummary } from "../../schemas/generated/types.ts";
+import type { EditPayload, EscalationPayload } from "../domain/event-payloads.ts";
+import { judge, type Verdict } from "../domain/guard/rules.ts";
+import { type ToolWrites, toolWrites } from "../domain/guard/tool-writes.ts";
+import type { Clock, Delivery, Log } from "../parts.ts";
+import type { HeldMode, Modes } from "./modes.ts";
+import { placesOf } from "./place.ts";
+
+export type GuardEvent =
+  | { event_type: "edit_blocked" | "untracked_edit"; payload: EditPayload }
+  | { event_type: "escalation"; payload: EscalationPayload };
+
+export interface GuardDependencies {
+  modes: Pick<Modes, "of">;
+  ports: { isKnown(): boolean; running(project: string, session: string | null): readonly { id: string }[]; ready(project: string): Promise<readonly Pick<PortSummary, "id" | "title">[]> };
+  /** Git top-level of a folder, else the folder; real. */
+  projectOf(folder: string): Promise<string>;
+  userFolder: string;
+  /** The client's own form of a refusal. @returns undefined for a client that has none */
+  denial(provider: string, reason: string): Record<string, unknown> | undefined;
+  /** An event of the app's own about the agent of another event; the same id twice is one. */
+  tell(id: string, about: MascotEvent, event: GuardEvent): void;
+  clock: Clock;
+  log: Log;
+}
+
+/** A tool call to be judged. */
+export interface GuardedCall {
+  tool: string;
+  input: unknown;
+  session: string | null;
+  /** Where the session works. */
+  projectFolder: string;
+  /** Where the call's relative paths begin. */
+  cwd: string;
+}
+
+export interface Judged {
+  verdict: Verdict;
+  mode: HeldMode["mode"];
+}
+
+export interface Guard {
+  /** For a hook of a tool call. Never rejects: what cannot be judged passes. */
+  answer(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined>;
+  /** For people and scripts. */
+  judge(call: GuardedCall): Promise<Judged>;
+}
+
+/** Lanes whose sender reads the answer. */
+const ANSWERED: ReadonlySet<Delivery["lane"]> = new Set(["ingest", "http_hook"]);
+/** So long after a refusal another way to the same file counts as a way around it. */
+const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_SESSIONS = 200;
+const PATHS_TOLD = 20;
+
+interface Refusal {
+  at: number;
+  paths: readonly string[];
+  event: string;
+}
+
+export function createGuard(parts: GuardDependencies): Guard {
+  return new GuardOfApp(parts);
+}
+
+class GuardOfApp implements Guard {
+  private readonly refused = new Map<string, Refusal>();
+
+  constructor(private readonly parts: GuardDependencies) {}
+
+  async answer(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined> {
+    const event = events.find(({ event_type, trust }) => event_type === "tool_started" && trust !== "unverified");
+    const call = event && delivery.lane !== "internal" ? callOf(delivery.payload, event) : null;
+    if (!event || call === null) return undefined;
+    const { verdict } = await this.judge(call);
+    if (verdict.kind === "pass") return undefined;
+    const output = verdict.kind === "deny" && ANSWERED.has(delivery.lane) ? this.parts.denial(event.provider ?? "claude", verdict.reason) : undefined;
+    this.tell(event, call, verdict, output === undefined ? (verdict.kind === "deny" ? "not_asked" : "warn") : null);
+    return output;
+  }
+
+  async judge(call: GuardedCall): Promise<Judged> {
+    const { modes, ports, userFolder } = this.parts;
+    // Most calls write nothing, which costs no look at a file.
+    const told = toolWrites(call.tool, call.input);
+    if (told.writes.length === 0) return { verdict: { kind: "pass" }, mode: "off" };
+    const project = await this.parts.projectOf(call.projectFolder);
+    const { mode, autoCreate } = await modes.of(project);
+    if (mode === "off" || !ports.isKnown()) return { verdict: { kind: "pass" }, mode };
+    const [places, ready] = await Promise.all([placesOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
+    const running = ports.running(project, call.session);
+    return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? "inside" }), mode };
+  }
+
+  /** @param passed why the edit went through; null when it was refused */
+  private tell(event: MascotEvent, call: GuardedCall, verdict: Exclude<Verdict, { kind: "pass" }>, passed: "warn" | "not_asked" | null): void {
+    const paths = verdict.writes.flatMap((write) => write.paths);
+    const [first] = verdict.writes;
+    const { tool_use_id, target, ...who } = whoOf(event);
+    const payload: EditPayload = {
+      ...who, tool_name: call.tool, ...(tool_use_id ? { tool_use_id } : {}), ...(target ? { target } : {}), ...(paths[0] ? { file_path: paths[0] } : {}),
+      reason: passed ?? verdict.cause, cause: verdict.cause, ...(first ? { how: first.kind, by: first.by } : {}), paths: paths.slice(0, PATHS_TOLD), suggestions: verdict.suggestions,
+    };
+    this.parts.tell(`guard:${event.id}`, event, { event_type: passed === null ? "edit_blocked" : "untracked_edit", payload });
+    if (passed === null) this.noteRefusal(event, call, verdict, paths);
+  }
+
+  /** Another way to a file that was refused, and any way to the rules themselves. */
+  private noteRefusal(event: MascotEvent, call: GuardedCall, verdict: Exclude<Verdict, { kind: "pass" }>, paths: readonly string[]): void {
+    const now = this.parts.clock.now();
+    const session = call.session ?? "";
+    const before = this.refused.get(session);
+    const recent = before !== undefined && Math.abs(now - before.at) < REMEMBERED_MS ? before : null;
+    const byShell = verdict.writes.some(({ kind }) => kind !== "editing_tool" && kind !== "mcp_tool");
+    const around = recent !== null && byShell && (paths.length === 0 || paths.some((path) => recent.paths.some((other) => samePath(path, other, call.cwd))));
+    if (around || verdict.cause === "rules_file") {
+      const { tool_use_id: _call, target: _target, ...who } = whoOf(event);
+      const payload: EscalationPayload = { ...who, reason: around ? "around_refusal" : "rules_file", tool_name: call.tool, ...(paths[0] ? { target: paths[0] } : {}), ...(around && recent ? { cause_event_id: recent.event } : {}) };
+      this.parts.tell(`guard-escalation:${event.id}`, event, { event_type: "escalation", payload });
+    }
+    if (this.refused.size >= REMEMBERED_SESSIONS) this.refused.clear();
+    if (!around) this.refused.set(session, { at: now, paths, event: event.id });
+  }
+}
+
+function callOf(payload: unknown, { session_id, payload: told }: MascotEvent): GuardedCall | null {
+  const { tool_name, tool_input, cwd } = (typeof payload === "object" && payload !== null ? payload : {}) as Record<string, unknown>;
+  const { project_dir } = (told ?? {}) as { project_dir?: string };
+  const folder = typeof cwd === "string" && cwd !== "" ? cwd : null;
+  const projectFolder = project_dir || folder;
+  if (typeof tool_name !== "string" || !projectFolder) return null;
+  return { tool: tool_name, input: tool_input, session: session_id ?? null, projectFolder, cwd: folder ?? projectFolder };
+}
+
+/** Who acts and where, as the event of the call tells. */
+function whoOf({ payload }: MascotEvent): Pick<EditPayload, "role" | "parent_agent_id" | "agent_type" | "cwd" | "project_dir" | "tool_use_id" | "target"> {
+  const { role, parent_agent_id, agent_type, cwd, project_dir, tool_use_id, target } = (payload ?? {}) as EditPayload;
+  return Object.fromEntries(Object.entries({ role, parent_agent_id, agent_type, cwd, project_dir, tool_use_id, target }).filter(([, value]) => value !== undefined));
+}
+
+function pathsOf({ writes }: ToolWrites): string[] {
+  return writes.flatMap(({ paths }) => paths);
+}
+
+/** An editing tool names a file in full, a shell as it likes. */
+function samePath(a: string, b: string, cwd: string): boolean {
+  const full = (path: string) => (path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${cwd}/${path.replace(/^\.\//, "")}`);
+  return full(a) === full(b);
+}

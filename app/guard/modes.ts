@@ -1,0 +1,73 @@
+/** Which mode holds for a project: the person's rule for it, or their rule for all, and what its own file adds. */
+import type { GuardMode, Settings } from "../../schemas/generated/types.ts";
+import { effectiveMode } from "../domain/guard/rules.ts";
+import type { FileProblem, ReadProjectFile } from "./project-file.ts";
+
+export interface HeldMode {
+  mode: GuardMode;
+  autoCreate: boolean;
+  /** The project's file would loosen what holds, and waits for the person's word. */
+  waiting: { mode: GuardMode; hash: string } | null;
+}
+
+export interface Modes {
+  /** Resolves soon; never rejects. */
+  of(project: string): Promise<HeldMode>;
+  /** The person lets the file loosen their rules: as it is now, and no other. @returns false when there is nothing to accept */
+  accept(project: string): Promise<boolean>;
+}
+
+export interface ModesDependencies {
+  settings: { get(): Pick<Settings, "tracking">; update(change: (settings: Settings) => Settings): Promise<unknown> };
+  read(project: string): Promise<ReadProjectFile>;
+  /** A file that cannot be understood; null once it can. */
+  say(project: string, problem: FileProblem | null): void;
+}
+
+const KNOWN_AT_MOST = 500;
+
+export function createModes({ settings, read, say }: ModesDependencies): Modes {
+  /** The last file of a project that could be understood: it holds on while its successor is broken. */
+  const understood = new Map<string, Extract<ReadProjectFile, { kind: "rules" }> | null>();
+  const said = new Set<string>();
+
+  async function fileOf(project: string): Promise<Extract<ReadProjectFile, { kind: "rules" }> | null> {
+    const now = await read(project);
+    if (now.kind === "broken") {
+      said.add(project);
+      say(project, now.problem);
+      return understood.get(project) ?? null;
+    }
+    if (said.delete(project)) say(project, null);
+    if (understood.size >= KNOWN_AT_MOST) understood.clear();
+    const rules = now.kind === "rules" ? now : null;
+    understood.set(project, rules);
+    return rules;
+  }
+
+  return {
+    async of(project) {
+      const { tracking } = settings.get();
+      const file = await fileOf(project);
+      const base = Object.hasOwn(tracking.projects, project) ? (tracking.projects[project] as GuardMode) : tracking.mode;
+      const wanted = file?.rules.tracking?.mode ?? null;
+      const mode = effectiveMode(base, wanted, file !== null && tracking.accepted[project] === file.hash);
+      return {
+        mode,
+        autoCreate: file?.rules.tracking?.auto_create ?? tracking.auto_create,
+        waiting: file !== null && wanted !== null && wanted !== mode ? { mode: wanted, hash: file.hash } : null,
+      };
+    },
+    async accept(project) {
+      const { waiting } = await this.of(project);
+      if (waiting === null) return false;
+      await settings.update((all) => ({ ...all, tracking: { ...all.tracking, accepted: { ...all.tracking.accepted, [project]: waiting.hash } } }));
+      return true;
+    },
+  };
+}
+
+/** While anybody may be denied or warned, hooks of tool calls wait for an answer; projects with a file of their own ask by themselves. */
+export function guardsAnywhere({ tracking }: Pick<Settings, "tracking">): boolean {
+  return tracking.mode !== "off" || Object.values(tracking.projects).some((mode) => mode !== "off");
+}
