@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   login_item: false,
   memory: { enabled: true, sessions: 5 },
   tracking: { mode: "off", auto_create: true, projects: {}, accepted: {} },
+  context: { token_budget: null, warn_at: 0.8 },
   retention: { days: 365, megabytes: 2_000 },
 };
 
@@ -76,6 +77,7 @@ function withDefaults(value: unknown): Settings | null {
     launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
     memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
     tracking: { ...DEFAULT_SETTINGS.tracking, ...(isRecord(value["tracking"]) ? value["tracking"] : {}) },
+    context: { ...DEFAULT_SETTINGS.context, ...(isRecord(value["context"]) ? value["context"] : {}) },
     retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
   };
   return isSettings(merged) ? merged : null;

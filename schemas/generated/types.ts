@@ -50,6 +50,15 @@ export type EventType =
  */
 export type GuardMode = "strict" | "warn" | "off";
 /**
+ * Unique in its project
+ */
+export type PortId = string;
+/**
+ * Waiting for other ports is no state of its own: see waits_for
+ */
+export type PortState = "ready" | "running" | "done" | "dropped";
+export type PortPriority = "low" | "normal" | "high";
+/**
  * The events of the Claude Code client (contract §8).
  */
 export type HookEventName =
@@ -114,15 +123,6 @@ export type MascotState =
 export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
 export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
 export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
-/**
- * Unique in its project
- */
-export type PortId = string;
-/**
- * Waiting for other ports is no state of its own: see waits_for
- */
-export type PortState = "ready" | "running" | "done" | "dropped";
-export type PortPriority = "low" | "normal" | "high";
 /**
  * How a span of work ends; paused: the port is ready again
  */
@@ -477,6 +477,117 @@ export interface ProjectFile {
   tracking?: {
     mode?: GuardMode;
     auto_create?: boolean;
+  };
+}
+/**
+ * How much of its context a session may fill before it is told (context_overflow)
+ */
+export interface ContextRules {
+  /**
+   * Tokens; null: what the session's model holds
+   */
+  token_budget: number | null;
+  /**
+   * Share of the budget
+   */
+  warn_at: number;
+}
+/**
+ * A document in the session's context
+ */
+export interface DocRef {
+  /**
+   * '' for what has no file: the record of earlier sessions, a checkpoint
+   */
+  path: string;
+  /**
+   * The client's (Project, User, Local, file, …); ours: earlier_sessions, checkpoint
+   */
+  kind: string;
+  /**
+   * Estimated; absent where not known
+   */
+  tokens?: number;
+}
+export interface HookContext {
+  active_port?: PortSummary;
+  loaded_docs: DocRef[];
+  /**
+   * active, idle, completed, stale; unknown for a session that nobody told of, or while the app is away
+   */
+  session_state: string;
+  /**
+   * How full the context was at the last reply; 0 where no transcript tells
+   */
+  tokens_used: number;
+  /**
+   * From the settings, else what the model holds; 0 while the app is away
+   */
+  token_budget: number;
+}
+/**
+ * Absent: none runs for this session
+ */
+export interface PortSummary {
+  id: PortId;
+  title: string;
+  state: PortState;
+  /**
+   * Git top-level, worktrees apart; else the folder itself
+   */
+  project: string;
+  /**
+   * Of a running port: the only session it counts for; null: every session of the project
+   */
+  session_id: string | null;
+  priority: PortPriority;
+  depends_on: PortId[];
+  /**
+   * Of depends_on those that are not done or dropped yet
+   */
+  waits_for: PortId[];
+  /**
+   * How many files were edited while it ran
+   */
+  files: number;
+  /**
+   * Time it ran, in all, up to this answer
+   */
+  spent_ms: number;
+  running_since: number | null;
+  created_at: number;
+  /**
+   * For the first time
+   */
+  started_at: number | null;
+  ended_at: number | null;
+}
+export interface HookNotice {
+  level: "info" | "warn" | "error";
+  title: string;
+  message: string;
+  /**
+   * A command that would help
+   */
+  action?: string;
+}
+export interface HookAnswer {
+  decision: "approve" | "block";
+  reason?: string;
+  context: HookContext;
+  notifications: HookNotice[];
+  /**
+   * Commands, ready to run
+   */
+  suggestions: string[];
+  metadata: {
+    hook_event_name?: string | null;
+    session_id?: string | null;
+    project?: string | null;
+    recorded?: boolean;
+    event_ids?: string[];
+    tracking_mode?: string;
+    app_version?: string;
   };
 }
 /**
@@ -1161,7 +1272,7 @@ export interface SettingsChange {
   memory?: boolean;
   memory_sessions?: number;
 }
-export interface PortSummary {
+export interface PortSummary1 {
   id: PortId;
   title: string;
   state: PortState;
@@ -1204,7 +1315,7 @@ export interface PortFile {
   last_at: number;
 }
 export interface PortDetail {
-  port: PortSummary;
+  port: PortSummary1;
   /**
    * Newest first, 500 at most
    */
@@ -1228,7 +1339,7 @@ export interface PortList {
   /**
    * Running ones first, then the ready by priority, then what ended, newest first
    */
-  items: PortSummary[];
+  items: PortSummary1[];
 }
 /**
  * GET /api/ports/:id. Without a folder: the only one of this name
@@ -1307,7 +1418,7 @@ export interface PortAnswer {
    * false: it was so already
    */
   changed: boolean;
-  port: PortSummary;
+  port: PortSummary1;
   event_ids: string[];
   /**
    * Dependencies that are not created yet
@@ -1375,6 +1486,7 @@ export interface Settings {
     sessions: number;
   };
   tracking: Tracking;
+  context?: ContextRules;
   retention: RetentionRules1;
   /**
    * Where the dashboard's window stood, in DIP
