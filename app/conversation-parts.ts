@@ -102,6 +102,10 @@ export interface TranscriptNews {
   turnCount: number;
   /** The tool that the last record waits for; null when no call is open. */
   waitReason?: string | null;
+  /** How full the main thread's context was at its last reply, in tokens; null when none told. */
+  context?: { messageId: string; tokens: number } | null;
+  /** Documents that the client put into the context. */
+  documents?: { path: string; kind: string; atMs: number | null }[];
 }
 
 /** What windows may ask of what was said and is remembered. */

@@ -50,10 +50,17 @@ export interface ResultsRecord extends RecordBase {
   results: { callId: string; refused: string | null }[];
 }
 
+/** Documents that the client put into the context: instructions, files that the person named. */
+export interface DocumentsRecord extends RecordBase {
+  kind: "documents";
+  documents: { path: string; kind: string }[];
+}
+
 export type TranscriptRecord =
   | ReplyRecord
   | PromptRecord
   | ResultsRecord
+  | DocumentsRecord
   /** The person stopped the turn. */
   | (RecordBase & { kind: "interrupt" })
   /** The turn is over. */

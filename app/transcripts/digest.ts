@@ -5,7 +5,7 @@
  * added to it for a while: nobody says which block is the last.
  */
 import type { MessageUsage, TranscriptNews } from "../conversation-parts.ts";
-import type { PromptRecord, ReplyRecord, TokenCounts, TranscriptRecord } from "../providers/transcript.ts";
+import type { DocumentsRecord, PromptRecord, ReplyRecord, TokenCounts, TranscriptRecord } from "../providers/transcript.ts";
 
 /** What one reading of a transcript brought. */
 export interface Reading {
@@ -57,6 +57,7 @@ export class Digest {
   private promptId: string | null = null;
   private model: string | null = null;
   private turnCount = 0;
+  private context: TranscriptNews["context"] = null;
   private cwd: string | null = null;
   private unread: Reading;
 
@@ -74,6 +75,7 @@ export class Digest {
       case "reply": return this.onReply(record, now);
       case "prompt": return this.onPrompt(record);
       case "results": return this.onResults(record);
+      case "documents": return this.onDocuments(record);
       case "interrupt":
         this.closeAll();
         if (!record.sidechain) this.unread.news.interrupts.push({ atMs: record.atMs, promptId: record.promptId ?? this.promptId });
@@ -114,17 +116,17 @@ export class Digest {
   /** What has come since the last time; null when that is nothing. */
   take(history: boolean): Reading | null {
     const reading = this.unread;
-    const { replies, usages, interrupts, prompts } = reading.news;
-    const some = replies.length + usages.length + interrupts.length + (prompts?.length ?? 0) + reading.refusals.length > 0;
+    const { replies, usages, interrupts, prompts, documents } = reading.news;
+    const some = replies.length + usages.length + interrupts.length + (prompts?.length ?? 0) + (documents?.length ?? 0) + reading.refusals.length > 0;
     if (!some) return null;
     this.unread = this.empty();
-    return { ...reading, history, cwd: this.cwd, news: { ...reading.news, model: this.model, turnCount: this.turnCount, waitReason: this.waitReason() } };
+    return { ...reading, history, cwd: this.cwd, news: { ...reading.news, model: this.model, turnCount: this.turnCount, waitReason: this.waitReason(), context: this.context } };
   }
 
   private empty(): Reading {
     const { sessionId, path, agentId } = this.options;
     return {
-      news: { sessionId, path, replies: [], usages: [], interrupts: [], prompts: [], model: null, turnCount: 0 }, agentId, cwd: null, history: false, refusals: [],
+      news: { sessionId, path, replies: [], usages: [], interrupts: [], prompts: [], documents: [], model: null, turnCount: 0 }, agentId, cwd: null, history: false, refusals: [],
     };
   }
 
@@ -158,6 +160,12 @@ export class Digest {
       cache_write_tokens: tokens.cacheWrite,
     };
     this.unread.news.usages.push(usage);
+    // A sub-agent's context is its own.
+    if (this.options.agentId === null && !first.sidechain) this.context = { messageId: id, tokens: tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.output };
+  }
+
+  private onDocuments({ documents, sidechain, atMs }: DocumentsRecord): void {
+    if (!sidechain) this.unread.news.documents?.push(...documents.map((document) => ({ ...document, atMs })));
   }
 
   private onPrompt(record: PromptRecord): void {

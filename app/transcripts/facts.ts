@@ -57,6 +57,14 @@ export function refusalFact(sessionId: string, { callId, tool, reason, agentId, 
   };
 }
 
+/** A document came into the context. Once a session and path, however often the client gives it. */
+export function documentFact(sessionId: string, cwd: string | null, { path, kind, atMs }: NonNullable<TranscriptNews["documents"]>[number]): Fact<"context_loaded"> {
+  return {
+    deliveryId: `document-${sessionId}-${hash64(path)}`, event_type: "context_loaded", session_id: sessionId, agent_id: sessionId, severity: "debug", at: atMs,
+    payload: { file_path: path, memory_type: kind, load_reason: "transcript", ...folder(cwd) },
+  };
+}
+
 export function hintFact({ id, sessionId, atMs, payload }: Hint): Fact<"notification"> {
   return { deliveryId: id, event_type: "notification", session_id: sessionId, agent_id: sessionId, severity: "debug", at: atMs, payload };
 }

@@ -4,7 +4,7 @@
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import type { AgentStoppedPayload, AssistantResponsePayload, PayloadCommon } from "../domain/event-payloads.ts";
 import type { Reading } from "./digest.ts";
-import { type Fact, interruptFact, promptFact, refusalFact, replyFact, sessionFact } from "./facts.ts";
+import { documentFact, type Fact, interruptFact, promptFact, refusalFact, replyFact, sessionFact } from "./facts.ts";
 import { type Reply, ToldReplies } from "./told-replies.ts";
 
 export interface DeskParts {
@@ -19,6 +19,7 @@ export const HOLD_MS = 1_000;
 /** A session without hooks is believed to be one after this long. */
 export const DISCOVER_MS = 3_000;
 const CLOCK_SLACK_MS = 1_000;
+const DOCUMENTS = 200;
 /** Of the times of files, by which spooled hooks are dated. */
 const STOP_SLACK_MS = 20;
 
@@ -33,6 +34,7 @@ export class SessionDesk {
   private found = false;
   private model: string | null = null;
   private cwd: string | null = null;
+  private readonly documents = new Set<string>();
   private readonly cancels = new Set<() => void>();
 
   constructor(
@@ -97,9 +99,16 @@ export class SessionDesk {
     if (!this.hooks.told && !history) for (const prompt of news.prompts ?? []) this.parts.deliver(promptFact(this.sessionId, this.cwd, prompt));
     for (const reply of news.replies) if (this.isOurs(history, reply.atMs)) this.onReply(reply);
     for (const refusal of refusals) if (this.isOurs(history, refusal.atMs)) this.parts.deliver(refusalFact(this.sessionId, refusal));
+    for (const document of news.documents ?? []) if (this.isOurs(history, document.atMs)) this.deliverOnce(document);
     // An old interrupt harms nothing: what happened since is told by its own time.
     const last = news.interrupts.at(-1);
     if (last !== undefined && (last.atMs !== null || !history)) this.parts.deliver(interruptFact(this.sessionId, last.atMs ?? this.parts.now()));
+  }
+
+  private deliverOnce(document: NonNullable<Reading["news"]["documents"]>[number]): void {
+    if (this.documents.has(document.path) || this.documents.size >= DOCUMENTS) return;
+    this.documents.add(document.path);
+    this.parts.deliver(documentFact(this.sessionId, this.cwd, document));
   }
 
   /** History is told only as far back as hooks go: what was before them was told in its time. */

@@ -1,6 +1,7 @@
 /** Claude Code's transcripts: JSON Lines in `<config>/projects/<folder>/<session>.jsonl` (contract §14). */
 import type { RecordBase, TokenCounts, TranscriptFormat, TranscriptRecord } from "../transcript.ts";
 import { readRegistry, registryPid } from "./registry.ts";
+import { documentsOf } from "./transcript-documents.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ const NO_MODEL = "<synthetic>";
 const INJECTED = /^\s*<(task-notification|local-command-stdout|local-command-stderr|local-command-caveat|command-name|command-message|bash-stdout|bash-stderr|bash-input|system-reminder|teammate-message)[\s>]/;
 /** Bookkeeping that is known to say nothing of the conversation; their fields are never looked at (one carries whole requests). */
 const BOOKKEEPING = new Set([
-  "attachment", "queue-operation", "last-prompt", "mode", "permission-mode", "cost-state", "tools-used", "agent-name", "agent-setting", "file-history-snapshot", "file-history-delta",
+  "queue-operation", "last-prompt", "mode", "permission-mode", "cost-state", "tools-used", "agent-name", "agent-setting", "file-history-snapshot", "file-history-delta",
   "worktree-state", "atis-latch", "api-request", "api-request-shape", "api-request-blob", "summary", "progress", "custom-title",
 ]);
 const TURN_ENDS = new Set(["turn_duration", "stop_hook_summary"]);
@@ -44,6 +45,7 @@ function read(line: string): TranscriptRecord | null {
   switch (record.type) {
     case "assistant": return replyOf(record, base);
     case "user": return userOf(record, base);
+    case "attachment": return attachmentOf(record, base);
     case "system": return { ...base, kind: TURN_ENDS.has(String(record.subtype)) ? "turn_end" : "other" };
     default: return BOOKKEEPING.has(String(record.type)) ? { ...base, kind: "other" } : null;
   }
@@ -93,6 +95,12 @@ function userOf(record: Fields, base: RecordBase): TranscriptRecord | null {
   if (text.startsWith(INTERRUPTED)) return { ...base, kind: "interrupt" };
   if (record.isMeta === true || record.isCompactSummary === true || text === "") return { ...base, kind: "other" };
   return { ...base, kind: "prompt", text, byPerson: isByPerson(record, base, text) };
+}
+
+/** Most of them are notes of the client's to the model. */
+function attachmentOf(record: Fields, base: RecordBase): TranscriptRecord {
+  const documents = documentsOf(record.attachment);
+  return documents.length === 0 ? { ...base, kind: "other" } : { ...base, kind: "documents", documents };
 }
 
 function isByPerson(record: Fields, base: RecordBase, text: string): boolean {
