@@ -17,6 +17,7 @@ import { openSettings } from "./home/settings-file.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { createGuard } from "./guard/guard.ts";
+import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
 import { type FileProblem, PROJECT_FILE, readProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
@@ -158,7 +159,7 @@ async function run(): Promise<void> {
   });
 
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, ports: ports.api, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

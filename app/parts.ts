@@ -3,10 +3,16 @@
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {
-  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
+  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
+
+export interface GuardRulesApi {
+  state(query: GuardQuery): Promise<GuardState>;
+  /** @returns null when there was nothing to accept */
+  change(change: GuardChange): Promise<GuardState | null>;
+}
 
 /** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */
 export interface Clock {
@@ -107,6 +113,8 @@ export interface CollectorDependencies {
   providers: { known(provider: string): boolean };
   /** Conversation and memory; without it their routes are not there. */
   memory?: MemoryApi;
+  /** The rules of the guard; without it their route is not there. */
+  guard?: GuardRulesApi;
   /** Work items; without them their routes are not there. */
   ports?: PortsApi;
   status(): Promise<AppStatus>;

@@ -2,9 +2,11 @@
 import { parseArgs } from "node:util";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
+import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
+import { portArguments, portCommand } from "./cli/port.ts";
 import { tailCommand } from "./cli/tail.ts";
 import { languageOf, type Say, wordsIn } from "./cli/words.ts";
 import { isWindowsPath } from "./hook/workspace.ts";
@@ -35,6 +37,8 @@ function parse(argv: string[]) {
 }
 
 async function main(argv: string[], say: Say): Promise<number> {
+  const port = portArguments(argv);
+  if (port !== null) return inHome(say, (context) => portCommand(context, port));
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(argv);
@@ -44,10 +48,14 @@ async function main(argv: string[], say: Say): Promise<number> {
   const { values, positionals } = parsed;
   if (values.help) return tell(say("help"));
   if (values.version) return tell(`agent-mascot ${PRODUCT_VERSION}`);
+  return inHome(say, (context) => run(context, positionals, values));
+}
+
+function inHome(say: Say, command: (context: Context) => Promise<number> | number): Promise<number> | number {
   const context = makeContext(say);
   const foreign = process.platform === "win32" ? undefined : [process.env["MASCOT_HOME"] ?? "", process.env["CLAUDE_CONFIG_DIR"] ?? ""].find(isWindowsPath);
   if (foreign !== undefined) return usage(say("windowsPath", foreign));
-  return run(context, positionals, values);
+  return command(context);
 }
 
 function run(context: Context, positionals: string[], values: Values): Promise<number> | number {
@@ -56,7 +64,13 @@ function run(context: Context, positionals: string[], values: Values): Promise<n
   if (verb === "export" && rest.length <= 1) return exported(context, rest[0] ?? null, values);
   if (verb === "import" && rest.length === 1) return importCommand(context, rest[0] as string);
   if (verb === "hook" && rest.length === 1 && (HOOK_WORDS as readonly string[]).includes(rest[0] as string)) return hookCommand(context, rest[0] as HookWord);
+  if (verb === "guard" && rest.length <= 1) return guard(context, rest[0] ?? "status", values.all === true);
   return runPlain(context, positionals, values);
+}
+
+function guard(context: Context, word: string, all: boolean): Promise<number> | number {
+  const known = (GUARD_WORDS as readonly string[]).includes(word) && !(all && (word === "default" || word === "accept"));
+  return known ? guardCommand(context, word as GuardWord, all) : usage(context.say("badGuard"));
 }
 
 function exported(context: Context, session: string | null, values: Values): Promise<number> | number {

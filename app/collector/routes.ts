@@ -14,6 +14,7 @@ import { memoryRoutes } from "./routes/memory.ts";
 import { agentsRoute } from "./routes/agents.ts";
 import { appControlRoutes } from "./routes/app-control.ts";
 import { eventsRoute } from "./routes/events.ts";
+import { guardRoutes } from "./routes/guard.ts";
 import { healthRoute } from "./routes/health.ts";
 import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
@@ -47,6 +48,11 @@ function addRoutes(routes: Routes, context: RouteContext): void {
   if (context.memory !== undefined) {
     conversationRoutes(routes, context, context.memory);
     memoryRoutes(routes, context, context.memory);
+  }
+
+  if (context.guard !== undefined) {
+    guardRoutes(routes, context, context.guard);
+    routes.all("/api/guard", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD, POST" }));
   }
 
   if (context.ports !== undefined) {

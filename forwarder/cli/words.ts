@@ -1,4 +1,5 @@
 /** What the command line says, in English and Korean. Pure. */
+import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
 
 export type Language = "en" | "ko";
 
@@ -8,6 +9,7 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 }
 
 const en = {
+  ...portWordsEn,
   help: `agent-mascot: a desktop companion for coding agents
 
   agent-mascot                      start the app, or bring it to the front
@@ -23,6 +25,11 @@ const en = {
       --yes                         do not ask
       --client-version <x.y.z>      the client's version, if it cannot be asked
       --accept-shrunk               install although the file lost more than half of its content
+  agent-mascot guard                which rule holds for edits in this project
+  agent-mascot guard strict|warn|off|default
+                                    deny edits without a running port, note them, or neither
+      --all                         for all projects
+  agent-mascot guard accept         let this project's .agent-mascot.yaml loosen the rule
   agent-mascot recall <words>       what earlier sessions of this project said, for you and your agents
   agent-mascot recall <session>     the whole record of a session
       --all                         of all projects
@@ -30,6 +37,7 @@ const en = {
       --format markdown|json|jsonl  of a session (markdown)
       --out <file>                  which file
   agent-mascot import <file>        take an export of everything back
+${PORT_HELP_EN}
   agent-mascot hook <word>          for clients that take plain text, payload on stdin:
                                     context, user-message, session-init, observation, summarize
   agent-mascot quit                 end the app
@@ -38,6 +46,15 @@ const en = {
 MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Claude Code's folder.`,
   unknownCommand: "unknown command: {0}. See agent-mascot --help",
   badOption: "{0}. See agent-mascot --help",
+  badGuard: "guard takes status, strict, warn, off, default or accept; the last two are for one project",
+  nothingToAccept: "This project has no .agent-mascot.yaml that would loosen the rule",
+  guardEverywhere: "All projects: {0}",
+  guardProject: "{0}: {1}",
+  guardNoRule: "The project has no rule of its own",
+  guardWaiting: "Its .agent-mascot.yaml asks for: {0}. agent-mascot guard accept allows it",
+  guard_strict: "strict (edits without a running port are denied)",
+  guard_warn: "warn (edits without a running port are noted)",
+  guard_off: "off (edits are not looked at)",
   badScope: "--scope must be user, project or local",
   badVersion: "--client-version must look like 2.1.332",
   badLines: "--lines must be a number from 0 to 1000",
@@ -110,6 +127,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
 export type Word = keyof typeof en;
 
 const ko: Record<Word, string> = {
+  ...portWordsKo,
   help: `agent-mascot: 코딩 에이전트를 위한 데스크톱 동반자
 
   agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
@@ -125,6 +143,11 @@ const ko: Record<Word, string> = {
       --yes                         묻지 않습니다
       --client-version <x.y.z>      클라이언트 버전을 알 수 없을 때
       --accept-shrunk               파일 내용이 절반 넘게 사라졌어도 설치합니다
+  agent-mascot guard                이 프로젝트의 수정에 어떤 규칙이 적용되는지 봅니다
+  agent-mascot guard strict|warn|off|default
+                                    실행 중인 포트가 없는 수정을 막거나, 기록만 하거나, 보지 않습니다
+      --all                         모든 프로젝트에 적용합니다
+  agent-mascot guard accept         이 프로젝트의 .agent-mascot.yaml이 규칙을 늦추도록 허락합니다
   agent-mascot recall <낱말>        이 프로젝트의 지난 세션에서 오간 말을 찾습니다 (에이전트도 씁니다)
   agent-mascot recall <세션>        한 세션의 기록 전체
       --all                         모든 프로젝트에서
@@ -132,6 +155,7 @@ const ko: Record<Word, string> = {
       --format markdown|json|jsonl  세션의 형식 (markdown)
       --out <파일>                  어느 파일에
   agent-mascot import <파일>        전체 내보내기를 다시 들입니다
+${PORT_HELP_KO}
   agent-mascot hook <낱말>          일반 텍스트를 받는 클라이언트용, 페이로드는 표준 입력:
                                     context, user-message, session-init, observation, summarize
   agent-mascot quit                 앱을 끝냅니다
@@ -140,6 +164,15 @@ const ko: Record<Word, string> = {
 MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Code의 폴더를 가리킵니다.`,
   unknownCommand: "알 수 없는 명령: {0}. agent-mascot --help 를 보세요",
   badOption: "{0}. agent-mascot --help 를 보세요",
+  badGuard: "guard 뒤에는 status, strict, warn, off, default, accept 중 하나가 옵니다. 뒤의 둘은 프로젝트 하나에만 씁니다",
+  nothingToAccept: "이 프로젝트에는 규칙을 늦추는 .agent-mascot.yaml이 없습니다",
+  guardEverywhere: "모든 프로젝트: {0}",
+  guardProject: "{0}: {1}",
+  guardNoRule: "이 프로젝트만의 규칙은 없습니다",
+  guardWaiting: "이 프로젝트의 .agent-mascot.yaml이 바라는 규칙: {0}. agent-mascot guard accept로 허락합니다",
+  guard_strict: "strict (실행 중인 포트가 없는 수정을 막습니다)",
+  guard_warn: "warn (실행 중인 포트가 없는 수정을 기록합니다)",
+  guard_off: "off (수정을 살피지 않습니다)",
   badScope: "--scope 는 user, project, local 중 하나여야 합니다",
   badVersion: "--client-version 은 2.1.332 같은 모양이어야 합니다",
   badLines: "--lines 는 0에서 1000 사이의 수여야 합니다",

@@ -471,6 +471,49 @@ export interface Tracking {
   };
 }
 /**
+ * GET /api/guard
+ */
+export interface GuardQuery {
+  /**
+   * Any folder of the project; without it the rule for all
+   */
+  cwd?: string;
+}
+/**
+ * POST /api/guard: the person's rule, for one project or for all; or their word for what a project's file loosens
+ */
+export interface GuardChange {
+  cwd?: string;
+  /**
+   * null: for this project as everywhere
+   */
+  mode?: GuardMode | null;
+  /**
+   * The project's file as it is now may loosen the rules
+   */
+  accept?: true;
+}
+export interface GuardState {
+  project: string | null;
+  /**
+   * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
+   */
+  mode: "strict" | "warn" | "off";
+  auto_create: boolean;
+  /**
+   * The person's rule for this project; null: none of its own
+   */
+  rule: GuardMode | null;
+  /**
+   * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
+   */
+  everywhere: "strict" | "warn" | "off";
+  /**
+   * What the project's file would loosen it to, once accepted
+   */
+  waiting: GuardMode | null;
+}
+/**
  * .agent-mascot.yaml at the top of a project. It names no channels, addresses or paths: an agent may write to it.
  */
 export interface ProjectFile {
@@ -1081,7 +1124,20 @@ export interface Moment {
  * What the bubble says, in parts; the face words it in the person's language.
  */
 export interface Bubble {
-  kind: "tool" | "thinking" | "question" | "permission" | "plan" | "failure" | "compacting" | "watching" | "untracked" | "blocked";
+  kind:
+    | "tool"
+    | "thinking"
+    | "question"
+    | "permission"
+    | "plan"
+    | "failure"
+    | "compacting"
+    | "watching"
+    | "untracked"
+    | "blocked"
+    | "test_failed"
+    | "build_failed"
+    | "warning";
   tool_name?: string;
   /**
    * File name, command, pattern or host: short, masked, never JSON

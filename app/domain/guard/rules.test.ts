@@ -23,6 +23,8 @@ describe("the guard's verdict", () => {
     ["starting a port passes", { tool: "Bash", told: bash("agent-mascot port create a --title 'A' && agent-mascot port start a") }, "pass"],
     ["the rules file is guarded while a port runs", { running: [{ id: "a" }], told: toolWrites("Edit", { file_path: "/p/.agent-mascot.yaml" }) }, "deny"],
     ["the rules file is guarded in warn", { mode: "warn", tool: "Bash", told: bash("echo 'tracking: {mode: off}' > .agent-mascot.yaml") }, "deny"],
+    ["the person's rule is not the agent's to change", { running: [{ id: "a" }], tool: "Bash", told: bash("agent-mascot guard off") }, "deny"],
+    ["asking which rule holds passes", { tool: "Bash", told: bash("agent-mascot guard status") }, "pass"],
     ["an edit without a path is an edit (specification 2 §1.3)", { tool: "Edit", told: toolWrites("Edit", undefined) }, "deny"],
     ["an MCP tool that writes", { tool: "mcp__fs__write_file", told: toolWrites("mcp__fs__write_file", { path: "src/a.ts" }) }, "deny"],
     ["an MCP tool that reads", { tool: "mcp__fs__read_file", told: toolWrites("mcp__fs__read_file", { path: "src/a.ts" }) }, "pass"],

@@ -5,6 +5,7 @@
  * text says that they write would change something in that project. It is no sandbox: what a program of the project writes while it runs is not looked into.
  */
 import { proposedId } from "../ports/port-id.ts";
+import { PERSONS_RULES } from "./shell/writers.ts";
 import type { ToolWrite, ToolWrites } from "./tool-writes.ts";
 
 export type GuardMode = "strict" | "warn" | "off";
@@ -35,7 +36,7 @@ const PORTS_NAMED = 3;
 
 export function judge(question: GuardQuestion): Verdict {
   if (question.mode === "off") return PASS;
-  const touchesRules = question.told.writes.filter((write) => write.paths.some((path) => question.placeOf(path) === "rules"));
+  const touchesRules = question.told.writes.filter((write) => write.paths.some((path) => path === PERSONS_RULES || question.placeOf(path) === "rules"));
   if (touchesRules.length > 0) return { kind: "deny", cause: "rules_file", writes: touchesRules, reason: rulesReason(question), suggestions: [] };
   if (question.running.length > 0) return PASS;
   const writes = question.told.writes.filter((write) => write.paths.length === 0 || write.paths.some((path) => question.placeOf(path) === "inside"));
@@ -45,7 +46,7 @@ export function judge(question: GuardQuestion): Verdict {
 }
 
 function rulesReason({ mode }: GuardQuestion): string {
-  return `Agent Mascot: .agent-mascot.yaml holds this project's rules for edits (tracking mode: ${mode}) and is changed by the person, not by an agent. Tell them what you would like to have in it and go on with the rest.`;
+  return `Agent Mascot: the rules for edits in this project (.agent-mascot.yaml and agent-mascot guard; tracking mode: ${mode}) are changed by the person, not by an agent. Tell them what you would like to have in it and go on with the rest.`;
 }
 
 function portReason(question: GuardQuestion, writes: ToolWrite[], suggestions: readonly string[]): string {

@@ -41,7 +41,11 @@ const squeezes: Writer = (words) => {
 
 const outputOption = (names: readonly string[], valued: readonly string[] = []): Writer => (words) => written(valuesOf(argumentsOf(words, [...names, ...valued]), ...names));
 
+/** Stands for the rules of the guard themselves, wherever they are kept. */
+export const PERSONS_RULES = "the rules of agent-mascot guard";
+
 const WRITERS: Record<string, Writer> = {
+  "agent-mascot": ([group, word]) => (group?.text === "guard" && word !== undefined && word.text !== "status" ? { paths: [{ text: PERSONS_RULES, literal: true }] } : null),
   tee: operands(),
   sponge: operands(),
   touch: operands("-d", "-t", "-r"),

@@ -1,0 +1,85 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { eventsOf } from "./support/app.ts";
+import { cli, type HookResult } from "./support/hooks.ts";
+import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+
+test.describe("guarding edits", () => {
+  let scene: Scene;
+  let project: string;
+  test.beforeEach(async () => {
+    scene = await setScene("guard");
+    project = repositoryIn(scene.work, "shop");
+  });
+  test.afterEach(() => clearScene(scene));
+
+  let calls = 0;
+  const pre = (tool_name: string, tool_input: object, session = "s1") => hookIn(project, "PreToolUse", session, { tool_name, tool_input, tool_use_id: `toolu_${++calls}` });
+  const write = () => pre("Write", { file_path: path.join(project, "src/login.ts"), content: "x" });
+  const shell = (command: string) => pre("Bash", { command });
+  const fire = async (hook: ReturnType<typeof pre>): Promise<HookResult> => (await scene.hooks.fire(hook, { CLAUDE_PROJECT_DIR: project }))[0] as HookResult;
+  const mascot = (...args: string[]) => cli(scene.home, args, {}, project);
+  const denial = ({ stdout }: HookResult) => (JSON.parse(stdout) as { hookSpecificOutput: { permissionDecision: string; permissionDecisionReason: string } }).hookSpecificOutput;
+  const typesOf = async () => (await eventsOf(scene.home)).map((event) => event.event_type).reverse();
+
+  test("strict: an edit and a shell that writes are denied in the client's own form, with what to do; with a port running both pass", async () => {
+    expect((await mascot("guard", "strict")).code).toBe(0);
+    const denied = await fire(write());
+    expect(denied).toMatchObject({ code: 0, stderr: "" });
+    expect(Object.keys(JSON.parse(denied.stdout) as object)).toEqual(["hookSpecificOutput"]);
+    expect(denial(denied)).toMatchObject({ permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("agent-mascot port create edit-login --title 'Edit src/login.ts' && agent-mascot port start edit-login") });
+    expect(denial(await fire(shell("cat > src/login.ts <<'EOF'\nx\nEOF"))).permissionDecision).toBe("deny");
+    expect((await fire(shell("npm test 2>&1 | tail -3"))).stdout).toBe("");
+    await expect.poll(typesOf).toEqual(expect.arrayContaining(["edit_blocked", "escalation"]));
+
+    expect((await mascot("port", "create", "edit-login", "--title", "Edit src/login.ts")).code).toBe(0);
+    expect((await mascot("port", "start", "edit-login")).code).toBe(0);
+    expect((await fire(write())).stdout).toBe("");
+    expect((await fire(shell("cat > src/login.ts"))).stdout).toBe("");
+    expect(denial(await fire(shell("agent-mascot guard off"))).permissionDecision).toBe("deny");
+
+    expect((await mascot("port", "end", "edit-login")).code).toBe(0);
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+  });
+
+  test("warn: the edit passes without a word and is told as untracked; the mascot shows it", async () => {
+    await mascot("guard", "warn");
+    expect(await fire(write())).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    await expect.poll(typesOf).toContain("untracked_edit");
+    const page = await scene.app.mascots();
+    await expect(page.locator('[data-agent="s1"]')).toHaveAttribute("data-state", "untracked");
+  });
+
+  test("the rule changes at run time, for one project, while the client's settings stay as they are", async () => {
+    const before = fs.readFileSync(scene.hooks.settingsFile, "utf8");
+    expect((await fire(write())).stdout).toBe("");
+    await mascot("guard", "strict");
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+    await mascot("guard", "default");
+    expect((await fire(write())).stdout).toBe("");
+    expect(fs.readFileSync(scene.hooks.settingsFile, "utf8")).toBe(before);
+  });
+
+  test("a project's own file is enough to guard it; what it loosens waits for the person", async () => {
+    fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: strict\n");
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+    await mascot("guard", "strict");
+    fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: off\n");
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+    expect((await mascot("guard")).stdout).toContain("agent-mascot guard accept");
+    expect((await mascot("guard", "accept")).code).toBe(0);
+    expect((await fire(write())).stdout).toBe("");
+    fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: [\n");
+    await expect.poll(async () => (await fire(write())).stdout).toBe("");
+    expect((await mascot("status")).stdout).toContain(".agent-mascot.yaml");
+  });
+
+  test("with the app away an edit is allowed, and shown as untracked once the app is back", async () => {
+    await mascot("guard", "strict");
+    await scene.app.quit();
+    expect(await fire(write())).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    scene.app = await (await import("./support/app.ts")).RunningApp.start(scene.home);
+    await expect.poll(typesOf).toContain("untracked_edit");
+  });
+});
