@@ -110,10 +110,11 @@ class EditsOfPorts implements Edits {
     const path = editedPath(event);
     if (path === null) return;
     const { cwd, project_dir } = (event.payload ?? {}) as PayloadCommon;
-    const folder = cwd ?? project_dir;
+    // A session stays one of the project that it began in, wherever it changes to.
+    const folder = project_dir ?? cwd;
     if (folder === undefined) return;
     const project = await this.options.projectOf(folder);
-    const file = await placeOf(project, resolve(folder, path));
+    const file = await placeOf(project, resolve(cwd ?? folder, path));
     if (file !== null) this.note(project, event.session_id ?? null, file, Date.parse(event.ts));
   }
 
