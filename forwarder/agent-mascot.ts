@@ -7,7 +7,6 @@ import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
 import { portArguments, portCommand } from "./cli/port.ts";
-import { portArguments, portCommand } from "./cli/port.ts";
 import { tailCommand } from "./cli/tail.ts";
 import { languageOf, type Say, wordsIn } from "./cli/words.ts";
 import { isWindowsPath } from "./hook/workspace.ts";
@@ -40,8 +39,6 @@ function parse(argv: string[]) {
 async function main(argv: string[], say: Say): Promise<number> {
   const port = portArguments(argv);
   if (port !== null) return inHome(say, (context) => portCommand(context, port));
-  const port = portArguments(argv);
-  if (port !== null) return inHome(say, (context) => portCommand(context, port));
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(argv);
@@ -51,10 +48,6 @@ async function main(argv: string[], say: Say): Promise<number> {
   const { values, positionals } = parsed;
   if (values.help) return tell(say("help"));
   if (values.version) return tell(`agent-mascot ${PRODUCT_VERSION}`);
-  return inHome(say, (context) => run(context, positionals, values));
-}
-
-function inHome(say: Say, command: (context: Context) => Promise<number> | number): Promise<number> | number {
   return inHome(say, (context) => run(context, positionals, values));
 }
 

@@ -1,6 +1,5 @@
 /** What the command line says, in English and Korean. Pure. */
 import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
-import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
 
 export type Language = "en" | "ko";
 
@@ -10,7 +9,6 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 }
 
 const en = {
-  ...portWordsEn,
   ...portWordsEn,
   help: `agent-mascot: a desktop companion for coding agents
 
@@ -39,7 +37,6 @@ const en = {
       --format markdown|json|jsonl  of a session (markdown)
       --out <file>                  which file
   agent-mascot import <file>        take an export of everything back
-${PORT_HELP_EN}
 ${PORT_HELP_EN}
   agent-mascot hook <word>          for clients that take plain text, payload on stdin:
                                     context, user-message, session-init, observation, summarize
@@ -131,7 +128,6 @@ export type Word = keyof typeof en;
 
 const ko: Record<Word, string> = {
   ...portWordsKo,
-  ...portWordsKo,
   help: `agent-mascot: 코딩 에이전트를 위한 데스크톱 동반자
 
   agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
@@ -159,7 +155,6 @@ const ko: Record<Word, string> = {
       --format markdown|json|jsonl  세션의 형식 (markdown)
       --out <파일>                  어느 파일에
   agent-mascot import <파일>        전체 내보내기를 다시 들입니다
-${PORT_HELP_KO}
 ${PORT_HELP_KO}
   agent-mascot hook <낱말>          일반 텍스트를 받는 클라이언트용, 페이로드는 표준 입력:
                                     context, user-message, session-init, observation, summarize
