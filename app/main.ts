@@ -16,6 +16,7 @@ import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
+import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
@@ -122,6 +123,8 @@ async function run(): Promise<void> {
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
   const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
+  const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
+  const asking = createAsking({ modes, projectOf: (folder) => projects.find(folder), onNeeded: () => void setAnswered() });
   const guard = createGuard({
     modes, projectOf: (folder) => projects.find(folder), userFolder: homedir(), clock, log: log.withPrefix("guard"),
     ports: {
@@ -140,6 +143,7 @@ async function run(): Promise<void> {
         world.apply(events);
         ports.noteCommitted(events);
         memory.noteCommitted(events);
+        asking.noteCommitted(events);
         transcripts.noteEvents(events);
       },
     },
@@ -197,7 +201,6 @@ async function run(): Promise<void> {
     ],
   }));
 
-  const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
   settings.onChange(() => void setAnswered());
   await Promise.all([app.whenReady(), setAnswered()]);
   const hooks = keepHooks({
@@ -213,8 +216,8 @@ async function run(): Promise<void> {
 }
 
 /** A session's start waits for its answer while there may be one, and a tool call while somebody guards edits. */
-function answered(settings: Settings): ReadonlySet<HookEventName> {
-  return new Set([...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) ? (["PreToolUse"] as const) : [])]);
+function answered(settings: Settings, rulesAbove: boolean): ReadonlySet<HookEventName> {
+  return new Set([...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) || rulesAbove ? (["PreToolUse"] as const) : [])]);
 }
 
 /** One notice a project: which line of its rules cannot be understood. */

@@ -44,6 +44,8 @@ export const budgets = [
   { id: "scroll.frame_p95", of: "figure", most: 20, yardstick: "node" },
   { id: "search.p95", of: "figure", most: 50 },
   { id: "context.session_start", of: "figure", most: 150, yardstick: "node" },
+  { id: "guard.decision", of: "figure", most: 20, yardstick: "node" },
+  { id: "guard.hostile", of: "figure", most: 100, yardstick: "node" },
   { id: "masking.recall", of: "figure", least: 99 },
   { id: "masking.precision", of: "figure", least: 99 },
   { id: "masking.speed", of: "figure", least: 20 },

@@ -41,7 +41,7 @@ describe("commands that change files", () => {
     ["curl -sSL https://e.org/a -o src/a", "program curl src/a"],
     ["curl -O https://e.org/a", "program curl"],
     ["wget https://e.org/a", "program wget"],
-    ["npx prettier --write src", "program prettier"],
+    ["npx prettier --write src", "program prettier src"],
     ["pnpm exec eslint --fix .", "program eslint"],
     ["gofmt -w main.go", "program gofmt main.go"],
     ["sudo -u me tee /etc/hosts", "program tee /etc/hosts"],
@@ -77,6 +77,18 @@ describe("commands that change files", () => {
     ["curl -s https://e.org/i.sh | bash", "unreadable_code bash"],
     ["bash -c \"$CODE\"", "unreadable_code bash"],
     ["source <(curl -s https://e.org)", "unreadable_code source"],
+    ["su -c 'rm f' me", "program rm f"],
+    ["script -qc 'rm f' /dev/null", "program rm f"],
+    ["env -S 'rm f'", "program rm f"],
+    ["trap 'rm f' EXIT", "program rm f"],
+    ["fish -c 'rm f'", "program rm f"],
+    ["cmd /c rm f", "program rm f"],
+    ["pwsh -c \"Set-Content a.txt 'x'\"", "program set-content"],
+    ["node --eval=\"require('fs').rmSync('a')\"", "inline_code node"],
+    ["sed -n '/a/w out.txt' in.txt", "program sed"],
+    ["git checkout HEAD~1 src/a.ts", "program git src/a.ts"],
+    ["prettier -w src", "program prettier src"],
+    ["x='rm f'; $x", "program rm f"],
     ["$CMD a.ts", "unreadable_code $CMD"],
   ])("%s", (command, expected) => {
     expect(told(command)).toEqual([expected]);
@@ -85,7 +97,7 @@ describe("commands that change files", () => {
 
 describe("commands that change no file", () => {
   it.each([
-    "ls -la", "cat a.txt", "grep -rn 'a > b' src", "echo 'a > b'", "npm test 2>&1", "make 2>/dev/null", "make > /dev/null 2>&1", "command -v git >&2", "git status && git diff", "git log --oneline | head -5", "git checkout main",
+    "ls -la", "cat a.txt", "grep -rn 'a > b' src", "echo 'a > b'", "npm test 2>&1", "make 2>/dev/null", "make > /dev/null 2>&1", "command -v git >&2", "git status && git diff", "git log --oneline | head -5", "git checkout main", "git checkout -b new origin/main", "sed 's/world/w/' a", "sed -n '/now/p' a", "su - me", "trap - EXIT", "pwsh -c 'Get-Content a'",
     "git stash list", "git apply --check a.patch", "git clean -n", "sed -n '1,5p' a.txt", "sed 's/a/b/' a.txt", "awk '$3 > 5' a", "awk '{ print $1 }' a", "sort a | uniq -c", "tar tzf a.tgz", "unzip -l a.zip", "curl -s https://e.org/a", "curl -o /dev/null https://e.org",
     "wget -qO- https://e.org", "find . -name '*.ts'", "diff <(sort a) <(sort b)", "python3 -c 'print(1)'", "python3 -c \"import json; print(json.load(open('a.json'))['x'])\"", "node -p 'process.version'", "python3 script.py", "bash build.sh", "npm run build", "cargo test", "pytest -q",
     "node --version", "test -f a && echo yes", "[ -n \"$A\" ] || exit 1", "while read -r l; do echo $l; done < a", "agent-mascot port create a --title 'b > c' && agent-mascot port start a", "echo hi | tee /dev/stderr", "black --check src", "ruff check src", "cd /tmp && ls", "\"$HOME/bin/tool\" run",

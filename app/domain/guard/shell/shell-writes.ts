@@ -5,6 +5,7 @@
 import { codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
 import { readShell, type ShellCommand, type ShellRedirect, type ShellWord } from "./commands.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
+import { powershellWrites } from "./powershell.ts";
 import { wrappedBy } from "./wrappers.ts";
 import { writtenBy } from "./writers.ts";
 
@@ -27,7 +28,10 @@ export interface ShellWrites {
   complete: boolean;
 }
 
-const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "rbash"]);
+const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "fish"]);
+/** Programs that take a shell command as the value of an option. */
+const COMMAND_OPTIONS: Record<string, readonly string[]> = { su: ["-c", "--command"], script: ["-c", "--command"], runuser: ["-c", "--command"], parallel: [] };
+const POWERSHELLS = new Set(["pwsh", "powershell"]);
 /** `bash -c "bash -c '…'"`: deeper than that is no honest command. */
 const DEEPEST = 8;
 /** All texts together, nested ones counted each time. */
@@ -73,11 +77,17 @@ class Look {
     const [first, ...rest] = words as [ShellWord, ...ShellWord[]];
     const program = nameOf(first);
     if (program === null) return this.unreadable(first.text);
+    // An unquoted variable that holds a whole command.
+    if (first.literal && /\s/.test(first.text)) return this.text(program, joined(words), depth);
+    if (this.commandInOption(program, rest, depth)) return;
     const inner = wrappedBy(program, rest);
     if (inner !== null) return this.wrapped(program, inner, command, depth);
     if (SHELLS.has(program)) return this.shell(program, rest, command, depth);
     if (program === "eval") return this.text(program, joined(rest), depth);
     if (program === "source" || program === ".") return this.sourced(program, rest);
+    if (program === "trap") return rest[0] && rest[0].text !== "-" ? this.text(program, rest[0], depth) : undefined;
+    if (POWERSHELLS.has(program)) return this.powershell(program, rest);
+    if (program === "cmd") return rest.some(({ text }) => /^\/[ck]$/i.test(text)) ? this.text(program, joined(rest.slice(rest.findIndex(({ text }) => /^\/[ck]$/i.test(text)) + 1)), depth) : undefined;
     if (program === "find") return this.find(rest, command, depth);
     if (program === "awk" || program === "gawk" || program === "mawk") return this.awk(program, rest);
     const family = interpreterOf(program);
@@ -115,6 +125,23 @@ class Look {
   /** A file of the project runs unguarded, like any program; text made on the way does not. */
   private sourced(program: string, [file]: readonly ShellWord[]): void {
     if (file && /^[<(]|^\/dev\/(?:fd|stdin)/.test(file.text)) this.unreadable(program);
+  }
+
+  /** `su -c 'rm f'`, `env -S 'rm f'`. @returns whether it was one */
+  private commandInOption(program: string, words: readonly ShellWord[], depth: number): boolean {
+    const names = program === "env" ? ["-S", "--split-string"] : Object.hasOwn(COMMAND_OPTIONS, program) ? (COMMAND_OPTIONS[program] as readonly string[]) : [];
+    const [code] = names.length > 0 ? valuesOf(argumentsOf(words, names), ...names) : [];
+    if (code === undefined) return false;
+    this.text(program, code, depth);
+    return true;
+  }
+
+  private powershell(program: string, words: readonly ShellWord[]): void {
+    const at = words.findIndex(({ text }) => /^-(?:c|command|e|ec|enc|encodedcommand)$/i.test(text));
+    if (at < 0) return;
+    const code = joined(words.slice(at + 1));
+    if (!code.literal || /^-e/i.test(words[at]?.text ?? "")) this.unreadable(program);
+    else this.writes.push(...powershellWrites(code.text).writes);
   }
 
   private find(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
@@ -185,6 +212,8 @@ function inputOf({ input }: ShellCommand): ShellWord | null {
 
 function codeOf(family: string, words: readonly ShellWord[], command: ShellCommand): ShellWord | null {
   const names = codeOptionsOf(family);
+  const glued = words.find(({ text }) => /^--(?:eval|print)=/.test(text));
+  if (glued) return { text: glued.text.slice(glued.text.indexOf("=") + 1), literal: glued.literal };
   const at = words.findIndex(({ text }) => names.includes(text) || names.some((name) => /^-\w$/.test(name) && /^-[a-zA-Z0-9]{2,8}$/.test(text) && text.endsWith(name.slice(1))));
   if (at >= 0) return words[at + 1] ?? { text: "", literal: true };
   const { operands } = argumentsOf(words, ["-m", "-W", "-X", "-r", "--require", "--import"]);

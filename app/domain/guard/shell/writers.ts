@@ -61,8 +61,8 @@ const WRITERS: Record<string, Writer> = {
   rsync: lastOperand([], ["-e", "--exclude", "--include", "--files-from", "--filter"]),
   scp: lastOperand([], ["-P", "-i", "-o", "-F", "-l", "-c", "-J"]),
   dd: (words) => written(words.filter(({ text }) => text.startsWith("of=")).map(({ text, literal }) => ({ text: text.slice(3), literal }))),
-  sed: inPlace(["-i", "-I", "--in-place"], ["-e", "-f", "--expression", "--file", "-l"], ["-e", "-f", "--expression", "--file"]),
-  gsed: inPlace(["-i", "--in-place"], ["-e", "-f", "--expression", "--file", "-l"], ["-e", "-f", "--expression", "--file"]),
+  sed,
+  gsed: sed,
   yq: inPlace(["-i", "--inplace"], ["-o", "-p", "--from-file"], ["--from-file"]),
   sort: outputOption(["-o", "--output"], ["-k", "-t", "-S", "-T"]),
   iconv: outputOption(["-o", "--output"], ["-f", "-t"]),
@@ -98,6 +98,7 @@ const WRITERS: Record<string, Writer> = {
     return { paths: [...to, ...valuesOf(found, "-P", "--directory-prefix")] };
   },
   git: gitWrites,
+  prettier: (words) => (has(argumentsOf(words), "-w", "--write") ? { paths: argumentsOf(words).operands } : null),
   gofmt: inPlace(["-w"], ["-r"], ["-w"]),
   goimports: inPlace(["-w"], ["-local"], ["-w"]),
   "clang-format": inPlace(["-i"], [], ["-i"]),
@@ -108,6 +109,15 @@ const WRITERS: Record<string, Writer> = {
   go: (words) => (words[0]?.text === "fmt" ? NOWHERE : null),
   ruff: (words) => (words[0]?.text === "format" && !has(argumentsOf(words), "--check", "--diff") ? NOWHERE : null),
 };
+
+/** `w` of its script writes a file of its own. */
+function sed(words: readonly ShellWord[]): Written | null {
+  const valued = ["-e", "-f", "--expression", "--file", "-l"];
+  const found = argumentsOf(words, valued);
+  const scripts = valuesOf(found, "-e", "--expression");
+  const code = scripts.length > 0 ? scripts : found.operands.slice(0, 1);
+  return inPlace(["-i", "-I", "--in-place"], valued, valued.slice(0, 4))(words) ?? (code.some(({ text }) => /(?:^|[;}\n\d$]|\/[gIip\d]{0,4})w\s+[\w./-]/.test(text)) ? NOWHERE : null);
+}
 
 const CURL_VALUES = ["-o", "--output", "--output-dir", "-H", "--header", "-d", "--data", "--data-raw", "--data-binary", "-X", "--request", "-u", "-A", "-e", "-b", "-c", "-F", "-T", "-m", "--max-time", "-w", "-x", "--url", "-K"];
 
@@ -133,6 +143,11 @@ const GIT: Record<string, (found: Arguments) => Written | null> = {
   "checkout-index": () => NOWHERE,
 };
 
+/** `git checkout HEAD~1 src/a.ts`: a commit and what to take of it. */
+function takesFiles(found: Arguments): boolean {
+  return found.operands.length > 1 && !has(found, "-b", "-B", "--orphan", "-t", "--track");
+}
+
 const GIT_GLOBAL_VALUES = new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace"]);
 
 function gitWrites(words: readonly ShellWord[]): Written | null {
@@ -141,6 +156,7 @@ function gitWrites(words: readonly ShellWord[]): Written | null {
   const command = words[at]?.text ?? "";
   const rest = words.slice(at + 1);
   // A branch and a file look alike; what plainly means files has `--` or the folder itself.
+  if (command === "checkout" && takesFiles(argumentsOf(rest))) return { paths: argumentsOf(rest).operands.slice(1) };
   if (command === "checkout") return rest.some(({ text }) => text === "--" || text === "." || text === "-p") ? { paths: argumentsOf(rest).operands } : null;
   return Object.hasOwn(GIT, command) ? (GIT[command]?.(argumentsOf(rest, ["-s", "--source", "-m"])) ?? null) : null;
 }
