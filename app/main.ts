@@ -7,6 +7,7 @@ import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
 import { hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
+import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
 import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
 import { HOME_GONE, watchHome } from "./home/home-watch.ts";
@@ -30,6 +31,8 @@ import { createProjectFinder } from "./memory/projects.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile, Notices, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
+import { contextBudget } from "./pipeline/derive/budget.ts";
+import { createDerive } from "./pipeline/derive/index.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
 import { ownDelivery, ownDeliveryOf } from "./pipeline/own-events.ts";
 import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
@@ -38,6 +41,7 @@ import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
 import { preToolUseDenial, sessionStartContext } from "./providers/claude/answers.ts";
+import { contextWindow } from "./providers/claude/models.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
@@ -92,6 +96,7 @@ async function run(): Promise<void> {
     after: electronTimers.after, onOpened: () => {
       memory.start();
       ports.start();
+      void derive.start();
       void world.start().catch((error: Error) => log.error("the world could not be rebuilt", { error }));
     },
   });
@@ -109,7 +114,12 @@ async function run(): Promise<void> {
       ports.start();
       return imported;
     },
+    checkpoint: async (sessionId) => {
+      const kept = await derive.checkpoint(sessionId);
+      return kept === null ? "" : checkpointBlock(kept);
+    },
     forgetElsewhere: (sessionId) => {
+      derive.forget(sessionId);
       ports.start();
       void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error }));
     },
@@ -121,6 +131,10 @@ async function run(): Promise<void> {
   const ports = createPorts({
     store: portStore, events: store, projectOf: (folder) => projects.find(folder), mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
+  });
+  const derive = createDerive({
+    deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projects.find(folder), session),
+    budget: (model) => contextBudget(settings.get().context, contextWindow(model)), clock, log: log.withPrefix("derive"),
   });
   const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
@@ -143,6 +157,7 @@ async function run(): Promise<void> {
         world.apply(events);
         ports.noteCommitted(events);
         memory.noteCommitted(events);
+        derive.noteCommitted(events);
         asking.noteCommitted(events);
         transcripts.noteEvents(events);
       },
@@ -150,7 +165,7 @@ async function run(): Promise<void> {
   });
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
   const transcripts = createTranscripts({
-    source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => memory.noteNews(news), clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
+    source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
     deliver: ({ deliveryId, at, ...fact }, session) => void pipeline.ingest(ownDelivery(clock, deliveryId, { ...session, ...fact }, at)),
   });
 
@@ -175,6 +190,7 @@ async function run(): Promise<void> {
     await world.start();
     memory.start();
     ports.start();
+    await derive.start();
   }
   const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });

@@ -37,7 +37,7 @@ export function leadLook(session: SessionFacts, lead: AgentFacts, phase: Session
       return look("watching", phase.since, watchingBubble(stillRunning(session, phase.since, phase.running)));
     case "rested":
     case "idle_prompt":
-      return look(phase.failure === null ? "resting" : "failed", phase.failure === null ? phase.since : (session.stop ?? phase.since), failureBubble(phase.failure, phase.error));
+      return look(phase.failure === null ? "resting" : "failed", phase.failure === null ? phase.since : (session.stop ?? phase.since), failureBubble(phase.failure, phase.error) ?? flagAtRest(session, lead));
     case "quiet":
       return look("asleep", phase.since, null);
     case "busy": {
@@ -81,7 +81,17 @@ function workLook(agent: AgentFacts, barrier: number, thinkingSince: Mark): { st
   if (guard !== null) return { state: guard.kind, since: guard, bubble: withTarget({ kind: guard.kind }, guard.target) };
   const tool = runningTool(agent.tools, barrier, agent.role === "lead" ? (agent.toolStart?.turn ?? null) : null);
   if (tool !== null && tool.start !== null) return { state: tool.kind, since: tool.start, bubble: toolBubble(tool) };
-  return { state: "thinking", since: thinkingSince, bubble: thoughtBubble(agent, barrier) };
+  return { state: "thinking", since: thinkingSince, bubble: flagBubble(agent, barrier) ?? thoughtBubble(agent, barrier) };
+}
+
+/** What the turn's end itself gave rise to: it stands until the next turn. */
+function flagAtRest({ stop }: SessionFacts, { flag }: AgentFacts): Bubble | null {
+  return flag?.kind === "warning" && flag.t >= timeOf(stop) ? withTarget({ kind: flag.kind }, flag.target) : null;
+}
+
+/** A failed test, a failed build or a warning is said until the agent's next call. */
+function flagBubble({ flag, toolStart }: AgentFacts, barrier: number): Bubble | null {
+  return flag !== null && flag.t > barrier && flag.t >= timeOf(toolStart) ? withTarget({ kind: flag.kind }, flag.target) : null;
 }
 
 /** The guard's verdict stands until the agent's next call. */

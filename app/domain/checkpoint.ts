@@ -7,7 +7,7 @@ import { EMPTY_ROSTER, type Roster, withMember } from "./roster.ts";
 import type { World, WorldSession } from "./world.ts";
 
 /** Raised whenever facts change their meaning: an older checkpoint is then not used, and the world is built from the whole log. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Maps as lists of entries; all else is plain. */
 const MAP_MARK = "$map";

@@ -60,6 +60,13 @@ export interface GuardFact extends Mark {
   readonly target: string | null;
 }
 
+/** Something of the agent's work went wrong. */
+export interface FlagFact extends Mark {
+  readonly kind: "test_failed" | "build_failed" | "warning";
+  /** Which check, or the file. */
+  readonly target: string | null;
+}
+
 export interface CallStartFact extends Mark {
   readonly turn: string | null;
 }
@@ -84,6 +91,7 @@ export interface AgentFacts {
   readonly toolEnd: Mark | null;
   readonly stumble: Mark | null;
   readonly guard: GuardFact | null;
+  readonly flag: FlagFact | null;
   readonly thought: Noted<string> | null;
   readonly tools: ToolLog;
   readonly waits: readonly WaitFact[];
@@ -147,7 +155,7 @@ export const LEAD = "";
 export function newAgent(id: string, role: AgentRole): AgentFacts {
   return {
     id, role, name: null, type: null, team: null, parent: null, otherIds: [], seen: null, came: null, last: null, stopped: null, left: null, toolStart: null, toolEnd: null,
-    stumble: null, guard: null, thought: null, tools: NO_TOOLS, waits: [], releases: [], batch: null,
+    stumble: null, guard: null, flag: null, thought: null, tools: NO_TOOLS, waits: [], releases: [], batch: null,
   };
 }
 
@@ -168,7 +176,7 @@ export function draftOfAgent(facts: AgentFacts): Draft<AgentFacts> {
   return {
     id: facts.id, role: facts.role, name: facts.name, type: facts.type, team: facts.team, parent: facts.parent, otherIds: facts.otherIds,
     seen: facts.seen, came: facts.came, last: facts.last, stopped: facts.stopped, left: facts.left, toolStart: facts.toolStart,
-    toolEnd: facts.toolEnd, stumble: facts.stumble, guard: facts.guard, thought: facts.thought, tools: facts.tools, waits: facts.waits,
+    toolEnd: facts.toolEnd, stumble: facts.stumble, guard: facts.guard, flag: facts.flag, thought: facts.thought, tools: facts.tools, waits: facts.waits,
     releases: facts.releases, batch: facts.batch,
   };
 }

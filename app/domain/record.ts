@@ -3,10 +3,10 @@
  */
 import type { BackgroundTask, EventType, MascotEvent } from "../../schemas/generated/types.ts";
 import type {
-  AgentBlockedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
-  PayloadCommon, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
+  AgentBlockedPayload, AgentStoppedPayload, AgentSwitchedPayload, AgentUnblockedPayload, AssistantResponsePayload, CheckFailedPayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
+  PayloadCommon, QualityWarningPayload, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
 } from "./event-payloads.ts";
-import { type AgentFacts, type Draft, draftOfAgent, draftOfSession, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
+import { type AgentFacts, type Draft, draftOfAgent, draftOfSession, type FlagFact, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
 import { roleOf } from "./placing.ts";
 import { compareMarks, earliest, latest, type Mark, type Noted } from "./marks.ts";
 import { memberOf, withMember } from "./roster.ts";
@@ -190,6 +190,7 @@ function withFact<T extends Mark>(facts: readonly T[], told: T): readonly T[] {
 }
 
 function onAgentUnblocked(r: Recording, payload: AgentUnblockedPayload): void {
+  if (isDerived(payload)) return;
   const release: ReleaseFact = {
     ...r.mark, blockedEventId: payload.blocked_event_id ?? null, requestId: payload.request_id ?? null, toolUseId: payload.tool_use_id ?? null,
     tool: payload.tool_name ?? null, digest: payload.input_digest ?? null,
@@ -308,7 +309,26 @@ function onGuard(kind: "blocked" | "untracked"): (r: Recording, payload: EditPay
   };
 }
 
-function onDeactivated(r: Recording): void {
+/** Made by the app from events that are here as well: what it says of waits and of who is at work is known already, by rules that take order into account. */
+function isDerived(payload: PayloadCommon): boolean {
+  return (payload as { cause_event_id?: string }).cause_event_id !== undefined;
+}
+
+/** Stands until the agent's next call. */
+function onFlag(kind: FlagFact["kind"]): (r: Recording, payload: CheckFailedPayload | QualityWarningPayload) => void {
+  return (r, payload) => {
+    r.agent.flag = latest(r.agent.flag, { ...r.mark, kind, target: payload.check ?? payload.target ?? null });
+    // A call that failed has stumbled already; this one may have ended well, as a pipe's does.
+    if (kind !== "warning") r.agent.stumble = latest(r.agent.stumble, r.mark);
+  };
+}
+
+function onActivated(r: Recording, payload: AgentSwitchedPayload): void {
+  if (!isDerived(payload)) comeAgent(r);
+}
+
+function onDeactivated(r: Recording, payload: AgentSwitchedPayload): void {
+  if (isDerived(payload)) return;
   if (r.isLead) r.session.ended = latest(r.session.ended, { ...r.mark, reason: "deactivated" });
   else r.agent.left = latest(r.agent.left, r.mark);
 }
@@ -326,7 +346,7 @@ const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: Ev
   agent_stopped: onAgentStopped,
   agent_blocked: onAgentBlocked,
   agent_unblocked: onAgentUnblocked,
-  agent_activated: comeAgent,
+  agent_activated: onActivated,
   agent_deactivated: onDeactivated,
   task_created: onContext,
   task_started: onContext,
@@ -350,9 +370,9 @@ const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: Ev
   dependency_resolved: nothing,
   context_loaded: onContext,
   context_overflow: onContext,
-  quality_warning: nothing,
-  build_failed: nothing,
-  test_failed: nothing,
+  quality_warning: onFlag("warning"),
+  build_failed: onFlag("build_failed"),
+  test_failed: onFlag("test_failed"),
   file_edit: onContext,
   escalation: nothing,
   decision: onDecision,

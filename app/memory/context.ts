@@ -19,6 +19,8 @@ export interface ContextDependencies {
   projector: Pick<Projector, "caughtUp">;
   summaries: Pick<Summaries, "make">;
   settings(): Settings["memory"];
+  /** What was kept of a session whose context was compacted, as a block; '' where there is nothing. */
+  checkpoint?(sessionId: string): Promise<string>;
   clock: Clock;
   log: Log;
   /** What a start waits for, in ms; for tests on busy machines. */
@@ -51,6 +53,8 @@ export interface Beginning {
 export interface Told extends ContextBlock {
   project: string;
   tokens: number;
+  /** Tokens of these that are the session's own checkpoint. */
+  checkpoint?: number;
 }
 
 export interface Context {
@@ -102,8 +106,18 @@ async function tellOf(parts: ContextDependencies, beginning: Beginning): Promise
   const project = await projectOf(parts, beginning);
   if (project === "" || !isOn(parts, project)) return { ...nothing, project };
   if (beginning.source === "clear") await untilCleared(parts, project);
-  const block = await blockOf(parts, project, beginning);
-  return { ...block, project, tokens: estimateTokens(block.text) };
+  const [block, checkpoint] = await Promise.all([blockOf(parts, project, beginning), checkpointOf(parts, beginning)]);
+  const text = [checkpoint, block.text].filter((part) => part !== "").join("\n\n");
+  return { ...block, text, project, tokens: estimateTokens(text), ...(checkpoint === "" ? {} : { checkpoint: estimateTokens(checkpoint) }) };
+}
+
+/** A compacted session knows no more what it was at. */
+async function checkpointOf({ checkpoint, log }: ContextDependencies, { session_id, source }: Beginning): Promise<string> {
+  if (source !== "compact" || session_id === undefined || checkpoint === undefined) return "";
+  return checkpoint(session_id).catch((error: Error) => {
+    log.warn("a compacted session begins without its checkpoint", { reason: error.message });
+    return "";
+  });
 }
 
 /** The end of the cleared session came by another lane a moment ago, and may still be on its way. */

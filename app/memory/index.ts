@@ -32,6 +32,8 @@ export interface MemoryDependencies {
   exported(order: ExportOrder): Promise<AsyncIterable<string> | null>;
   /** Takes an export back. */
   imported(text: AsyncIterable<string>): Promise<{ interactions: number; sessions: number; events: number; skipped: number }>;
+  /** What was kept of a session whose context was compacted, as a block; '' where there is nothing. */
+  checkpoint?(sessionId: string): Promise<string>;
   /** Nothing of a session, or of all of them, may stay in memory elsewhere. */
   forgetElsewhere(sessionId: string | null): void;
   /** Database, copies, what was put aside, spool. @throws when some of it stays */
@@ -66,7 +68,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       for (const { session_id, how } of ended) summaries.due(session_id, how);
     },
   });
-  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, live: () => parts.world.sessions(), clock, log, ...(parts.bounds ? { bounds: parts.bounds } : {}) });
+  const context = createContext({ store, projects, rules, projector, summaries, settings: () => settings.get().memory, live: () => parts.world.sessions(), clock, log, ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}), ...(parts.bounds ? { bounds: parts.bounds } : {}) });
   const exportTo = exportToFile({ pieces: parts.exported, log });
   const importFrom = importFromFile({
     log,

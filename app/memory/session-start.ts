@@ -31,7 +31,8 @@ export function answerSessionStart(parts: SessionStartDependencies): Answer {
 }
 
 /** @param start the session's start, or what stands for it */
-export function tellOf({ tell }: Pick<SessionStartDependencies, "tell">, start: MascotEvent, { tokens, left_out }: Told): void {
-  tell(`context:${start.id}`, "context_loaded", start, { memory_type: "earlier_sessions", load_reason: "session_start", tokens, budget: TOKEN_BUDGET });
-  if (left_out > 0) tell(`context-over:${start.id}`, "context_overflow", start, { memory_type: "earlier_sessions", tokens, budget: TOKEN_BUDGET });
+export function tellOf({ tell }: Pick<SessionStartDependencies, "tell">, start: MascotEvent, { tokens, left_out, checkpoint = 0 }: Told): void {
+  if (checkpoint > 0) tell(`context-checkpoint:${start.id}`, "context_loaded", start, { memory_type: "checkpoint", load_reason: "compact", tokens: checkpoint });
+  if (tokens > checkpoint) tell(`context:${start.id}`, "context_loaded", start, { memory_type: "earlier_sessions", load_reason: "session_start", tokens: tokens - checkpoint, budget: TOKEN_BUDGET });
+  if (left_out > 0) tell(`context-over:${start.id}`, "context_overflow", start, { memory_type: "earlier_sessions", tokens: tokens - checkpoint, budget: TOKEN_BUDGET });
 }

@@ -52,6 +52,10 @@ function wordBubble(bubble: Bubble, state: MascotState, failure: AgentView["fail
       return words(`failure.${failure ?? "unknown"}`);
     case "watching":
       return words("bubble.watching", { count: bubble.count ?? 1 });
+    case "test_failed":
+    case "build_failed":
+    case "warning":
+      return words(target ? `bubble.${bubble.kind}` : `bubble.${bubble.kind}_bare`, { target });
     case "thinking":
     case "plan":
     case "compacting":

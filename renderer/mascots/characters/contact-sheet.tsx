@@ -78,6 +78,7 @@ function Faces() {
 const SAYINGS: Readonly<Record<BubbleKind, string>> = {
   tool: "runs tests", thinking: "app/store 읽는 중", question: "has a question for you", permission: "needs you: git push", plan: "has a plan ready",
   failure: "rate limit reached", compacting: "tidies the conversation", watching: "watches 2 in the background", untracked: "편집이 추적되지 않아요", blocked: "edit held back",
+  test_failed: "vitest: failed", build_failed: "빌드 실패", warning: "look at eslint",
 };
 
 function Bubbles() {
