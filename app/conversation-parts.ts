@@ -18,7 +18,7 @@ export type { InteractionDraft };
 /** What became known of a session. `add` counts once, because the cursor moves in the same transaction. */
 export interface SessionPatch {
   session_id: string;
-  set: Partial<Pick<SessionRow, "provider" | "project" | "cwd" | "model" | "source" | "title" | "state" | "started_at" | "last_at" | "ended_at" | "end_reason" | "trust" | "first_prompt">>;
+  set: Partial<Pick<SessionRow, "provider" | "project" | "cwd" | "model" | "source" | "title" | "state" | "started_at" | "last_at" | "ended_at" | "end_reason" | "trust" | "first_prompt" | "tty" | "parent_pid" | "start_time" | "fingerprint">>;
   add: { prompts?: number; replies?: number; tool_calls?: number; failures?: number; tools?: Record<string, number>; files?: string[] };
 }
 

@@ -73,7 +73,7 @@ function linesOf(session_id: string, said: readonly Said[]): ({ kind: "session";
   const stats = { prompts: 1, replies: 1, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
   const session: SessionRow = {
     session_id, provider: "claude", project, cwd: project, model: null, source: "startup", title: null, state: "completed", started_at: at(0), last_at: at(said.length), ended_at: at(said.length),
-    end_reason: null, trust: "verified", stats, summary: null, first_prompt: said[0]?.content ?? null,
+    end_reason: null, trust: "verified", tty: null, parent_pid: null, start_time: null, fingerprint: null, stats, summary: null, first_prompt: said[0]?.content ?? null,
   };
   const rows = said.map((more, seq): Interaction => ({ seq, id: `${session_id}-${seq}`, user_id: "local", session_id, agent_id: session_id, skill_args: null, metadata: {}, turn_id: null, project, ts: at(seq), ...more }));
   return [{ kind: "session", session }, ...rows.map((interaction) => ({ kind: "interaction" as const, interaction }))];

@@ -49,7 +49,8 @@ async function session(id: string, cwd: string, turns: readonly Said[]): Promise
 async function imported(sessions: number, of: number, at = Date.now() - 3_600_000): Promise<void> {
   const row = (n: number): SessionRow => ({
     session_id: `old-${n}`, provider: "claude", project: `/home/dev/project-${n % 300}`, cwd: `/home/dev/project-${n % 300}`, model: "claude-test", source: "startup", title: null, state: "completed",
-    started_at: at - n * 60_000, last_at: at - n * 60_000, ended_at: at - n * 60_000, end_reason: "other", trust: "verified", summary: null, first_prompt: n === 0 ? "count all the beans" : `bed ${n}, please`,
+    started_at: at - n * 60_000, last_at: at - n * 60_000, ended_at: at - n * 60_000, end_reason: "other", trust: "verified", tty: null, parent_pid: null, start_time: null, fingerprint: null, summary: null,
+    first_prompt: n === 0 ? "count all the beans" : `bed ${n}, please`,
     stats: { prompts: n === 0 ? of / 2 : 1, replies: n === 0 ? of / 2 : 0, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 },
   });
   const said = (n: number): Interaction => ({

@@ -8,8 +8,9 @@ export const DEFAULT_PROVIDER = "claude";
 export const PROVIDER_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
 
 const META_TEXTS = [
-  "workspace_id", "terminal_session_id", "collected_at", "forwarder_version", "delivery_id", "client_started_at", "entrypoint", "project_dir", "client_version", "tty", "tmux_pane", "wt_session",
+  "workspace_id", "terminal_session_id", "collected_at", "forwarder_version", "delivery_id", "client_started_at", "entrypoint", "project_dir", "client_version", "tty", "start_time", "fingerprint", "tmux_pane", "wt_session",
 ] as const satisfies readonly (keyof HookMeta)[];
+const META_PIDS = ["client_pid", "parent_pid"] as const satisfies readonly (keyof HookMeta)[];
 const META_TEXT_LENGTH = 4096;
 const DELIVERY_ID = /^[A-Za-z0-9_.:-]{1,200}$/;
 /**
@@ -59,8 +60,10 @@ function knownMeta(value: unknown): HookMeta {
     const text = own(value, key);
     if (typeof text === "string" && text !== "" && text.length <= META_TEXT_LENGTH) meta[key] = text;
   }
-  const pid = own(value, "client_pid");
-  if (typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0) meta.client_pid = pid;
+  for (const key of META_PIDS) {
+    const pid = own(value, key);
+    if (typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0) meta[key] = pid;
+  }
   const attended = own(value, "attended");
   if (typeof attended === "boolean") meta.attended = attended;
   return meta;

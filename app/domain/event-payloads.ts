@@ -55,6 +55,14 @@ export interface SessionStartedPayload extends PayloadCommon {
   source?: string;
   model?: string;
   title?: string;
+  /** Of the client (specification 2 §1.2); absent where nobody could tell, e.g. in a start that waited in the spool. */
+  tty?: string;
+  /** Of the client: its shell, as a rule. */
+  parent_pid?: number;
+  /** UTC ISO-8601: of the process `parent_pid`. */
+  start_time?: string;
+  /** Of folder and terminal, 16 hexadecimal digits. */
+  fingerprint?: string;
 }
 
 export interface SessionEndedPayload extends PayloadCommon {

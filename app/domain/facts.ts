@@ -3,6 +3,7 @@
  * of delivery does not matter. Phases and mascot states are derived from them (phase.ts, agent-state.ts) and stored nowhere.
  */
 import type { AgentRole, FailureKind, Provider, Trust, WaitKind } from "../../schemas/generated/types.ts";
+import type { TerminalIdentity } from "./identity.ts";
 import type { Mark, Noted } from "./marks.ts";
 import { EMPTY_ROSTER, type Roster } from "./roster.ts";
 import { NEW_CLOCK, type SessionClock } from "./session-clock.ts";
@@ -111,6 +112,8 @@ export interface SessionFacts {
   readonly title: Noted<string> | null;
   readonly projectDir: Noted<string> | null;
   readonly clientPid: Noted<number> | null;
+  /** As its latest start told; a compaction's that tells nothing changes nothing. */
+  readonly terminal: Noted<TerminalIdentity> | null;
   readonly entrypoint: Noted<string> | null;
   readonly attended: Noted<boolean> | null;
   /** Of all events that the facts were made of: verified and unverified ones never meet in them. */
@@ -161,7 +164,7 @@ export function newAgent(id: string, role: AgentRole): AgentFacts {
 
 export function newSession(key: string, sessionId: string | null, provider: Provider, workspace: string, trust: Trust, mark: Mark): SessionFacts {
   return {
-    key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, clientPid: null, entrypoint: null,
+    key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, clientPid: null, terminal: null, entrypoint: null,
     attended: null, trust, first: mark, last: mark, alive: null, started: null, revived: null, ended: null, gone: null, prompt: null, turns: [],
     stop: null, done: null, cleared: null, interrupted: null, compactStart: null, compactEnd: null, autoCompact: null, idlePrompt: null, hint: null, hintAnswered: null,
     clientIdle: null, clientMoved: null, clock: NEW_CLOCK, agents: EMPTY_ROSTER, agentFloor: 0,
@@ -184,7 +187,7 @@ export function draftOfAgent(facts: AgentFacts): Draft<AgentFacts> {
 export function draftOfSession(facts: SessionFacts): Draft<SessionFacts> {
   return {
     key: facts.key, sessionId: facts.sessionId, provider: facts.provider, leadId: facts.leadId, workspace: facts.workspace, model: facts.model,
-    title: facts.title, projectDir: facts.projectDir, clientPid: facts.clientPid, entrypoint: facts.entrypoint, attended: facts.attended,
+    title: facts.title, projectDir: facts.projectDir, clientPid: facts.clientPid, terminal: facts.terminal, entrypoint: facts.entrypoint, attended: facts.attended,
     trust: facts.trust, first: facts.first, last: facts.last, alive: facts.alive, started: facts.started, revived: facts.revived, ended: facts.ended,
     gone: facts.gone, prompt: facts.prompt, turns: facts.turns, stop: facts.stop, done: facts.done, cleared: facts.cleared,
     interrupted: facts.interrupted, compactStart: facts.compactStart, compactEnd: facts.compactEnd, autoCompact: facts.autoCompact,

@@ -1,7 +1,7 @@
 /**
  * Who acts: agent ids, roles, aliases and names (DESIGN §5). An agent id never changes once shown.
  */
-import type { AgentRole } from "../../schemas/generated/types.ts";
+import type { AgentRole, HookMeta, SessionView } from "../../schemas/generated/types.ts";
 
 /** Fields of a payload that tell its actor, under our names. */
 export interface ActorFields {
@@ -101,4 +101,22 @@ export function workspaceId(given: string | null | undefined, projectDir: string
 /** Terminal of a payload: given, else the client's process, else its session, else one for all that is unknown. */
 export function terminalSessionId(given: string | null | undefined, clientPid: number | null | undefined, sessionId: string | null | undefined): string {
   return given || (clientPid ? `pid-${clientPid}` : "") || sessionId || "unknown";
+}
+
+/** In which terminal a session runs (specification 2 §1.2); null what is not known. */
+export type TerminalIdentity = Pick<SessionView, "tty" | "parent_pid" | "start_time" | "fingerprint">;
+export const NO_TERMINAL: TerminalIdentity = { tty: null, parent_pid: null, start_time: null, fingerprint: null };
+
+const FINGERPRINT = /^[0-9a-f]{16}$/;
+const LONGEST_TTY = 200;
+
+/** What the start of a session tells, or the meta of its payload; whatever has not the form of it is left out. */
+export function terminalIdentity(told: Partial<Pick<HookMeta, keyof TerminalIdentity>>): TerminalIdentity {
+  const { tty, parent_pid, start_time, fingerprint } = told;
+  return {
+    tty: typeof tty === "string" && tty !== "" && tty.length <= LONGEST_TTY ? tty : null,
+    parent_pid: typeof parent_pid === "number" && Number.isSafeInteger(parent_pid) && parent_pid > 0 ? parent_pid : null,
+    start_time: typeof start_time === "string" && !Number.isNaN(Date.parse(start_time)) ? new Date(start_time).toISOString() : null,
+    fingerprint: typeof fingerprint === "string" && FINGERPRINT.test(fingerprint) ? fingerprint : null,
+  };
 }

@@ -7,6 +7,7 @@ import type {
   PayloadCommon, QualityWarningPayload, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
 } from "./event-payloads.ts";
 import { type AgentFacts, type Draft, draftOfAgent, draftOfSession, type FlagFact, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
+import { terminalIdentity } from "./identity.ts";
 import { roleOf } from "./placing.ts";
 import { compareMarks, earliest, latest, type Mark, type Noted } from "./marks.ts";
 import { memberOf, withMember } from "./roster.ts";
@@ -102,9 +103,16 @@ function comeAgent(recording: Recording): void {
 function onSessionStarted(r: Recording, payload: SessionStartedPayload): void {
   r.session.model = noted(r.session.model, payload.model, r.mark);
   r.session.title = noted(r.session.title, payload.title, r.mark);
+  noteTerminal(r, payload);
   if (payload.source === "compact") return onCompacted(r);
   comeAgent(r);
   r.session.started = latest(r.session.started, r.mark);
+}
+
+/** A start that tells nothing may be in any terminal; a compaction stays where the session was. */
+function noteTerminal(r: Recording, payload: SessionStartedPayload): void {
+  const terminal = terminalIdentity(payload);
+  if (payload.source !== "compact" || terminal.fingerprint !== null) r.session.terminal = latest(r.session.terminal, { ...r.mark, value: terminal });
 }
 
 /** The client starts its session anew within a compaction; clients before PostCompact say no more than this. */

@@ -5,7 +5,7 @@ import { type AgentView, SLOT_COUNTS, type SessionView, type WaitView } from "..
 import { leadLook, type MascotLook, memberLook, momentOf, stillRunning } from "./agent-state.ts";
 import { generateAppearance, hashSeed } from "./appearance.ts";
 import { type AgentFacts, LEAD, type SessionFacts } from "./facts.ts";
-import { aliasesOf, displayName } from "./identity.ts";
+import { aliasesOf, displayName, NO_TERMINAL } from "./identity.ts";
 import { phaseOf, type SessionPhase, wordsOf } from "./phase.ts";
 import { memberOf } from "./roster.ts";
 import { openWaits } from "./waits.ts";
@@ -152,6 +152,7 @@ function sessionView(known: SessionView | null, session: SessionFacts, phase: Se
     failure: words.failure,
     model: session.model?.value ?? null,
     client_pid: session.clientPid?.value ?? null,
+    ...(session.terminal?.value ?? NO_TERMINAL),
     attended: session.attended?.value ?? null,
     entrypoint: session.entrypoint?.value ?? null,
     title: session.title?.value ?? null,

@@ -2,8 +2,9 @@
  * What each hook of the client means in events v1.1: the mapping of specification 1 §6 and DESIGN §5, §13, one function per hook.
  * Pure; the table is complete by its type.
  */
-import type { BackgroundTask, FailureKind, HookEventName, HookPayloads, WaitKind } from "../../schemas/generated/types.ts";
+import type { BackgroundTask, FailureKind, HookEventName, HookMeta, HookPayloads, WaitKind } from "../../schemas/generated/types.ts";
 import { inputDigest } from "../domain/fingerprint.ts";
+import { type TerminalIdentity, terminalIdentity } from "../domain/identity.ts";
 import { questionOf, shorten, shortTarget, toolKind } from "../domain/tool-kinds.ts";
 import type { Draft, MappingContext } from "./draft.ts";
 import { isTaskNotification, tasksOfNotification, tasksOfToolCall } from "./team-semantics.ts";
@@ -16,7 +17,7 @@ type Mapping<N extends HookEventName> = (payload: HookPayloads[N], context: Mapp
 const QUESTION_LENGTH = 200;
 
 export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
-  SessionStart: (p) => [{ event_type: "session_started", payload: { source: p.source, model: p.model, title: p.session_title } }],
+  SessionStart: (p, context) => [{ event_type: "session_started", payload: { source: p.source, model: p.model, title: p.session_title, ...terminalOf(context.meta) } }],
   SessionEnd: (p) => [{ event_type: "session_ended", payload: { reason: p.reason } }],
   UserPromptSubmit: userPrompt,
   PreToolUse: (p, context) => [
@@ -222,6 +223,11 @@ export function failureKind(error: string | undefined): FailureKind {
 function levelOf(level: string | undefined): "info" | "warn" | "error" {
   if (level === "error" || level === "critical" || level === "fatal") return "error";
   return level === "warn" || level === "warning" ? "warn" : "info";
+}
+
+/** Absent beats null in the log. */
+function terminalOf(meta: HookMeta): Partial<Pick<HookMeta, keyof TerminalIdentity>> {
+  return Object.fromEntries(Object.entries(terminalIdentity(meta)).filter(([, value]) => value !== null));
 }
 
 /** How many events a gap in the spool stands for. */

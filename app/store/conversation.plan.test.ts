@@ -56,6 +56,7 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
   it("sessions come newest first from their index, and so do finished ones", async () => {
     await withPlans(analyse, async (plan) => {
       expect(await planOf(plan, sessionsSql({ session_id: "s5" }))).toMatch(/^SEARCH sessions USING INDEX \S+ \(session_id=\?\)/);
+      expect(await planOf(plan, sessionsSql({ fingerprint: "0123456789abcdef" }))).toMatch(/^SEARCH sessions USING INDEX sessions_by_fingerprint \(fingerprint=\?[^;]*$/);
       for (const query of [{}, { before: "5.5" }, { state: "active" as const }]) expect(await planOf(plan, sessionsSql(query)), JSON.stringify(query)).toMatch(/^(SCAN|SEARCH) sessions USING INDEX sessions_by_time[^;]*$/);
       for (const query of [{}, { before: "5.5" }, { state: "active" as const }]) {
         expect(await planOf(plan, sessionsSql({ project: "/p1", ...query })), JSON.stringify(query)).toMatch(/^SEARCH sessions USING INDEX sessions_by_project \(project=\?[^;]*$/);

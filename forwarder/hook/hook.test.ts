@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { parseArguments, positiveInteger } from "./arguments.ts";
 import { AnswerReader, formatRequest } from "./http.ts";
-import { clientProcess } from "./identity.ts";
 import { limitsFor } from "./limits.ts";
 import { buildMeta, clientVersion, FORWARDER_VERSION } from "./meta.ts";
 import { PayloadCollector, readPayload, withMeta } from "./payload.ts";
@@ -42,9 +41,10 @@ describe("_meta", () => {
       CLAUDE_PROJECT_DIR: "/w/proj", TERM_SESSION_ID: "term1", CLAUDE_PID: "42", CLAUDE_CODE_ENTRYPOINT: "cli", CLAUDE_CODE_SESSION_ATTENDED: "1",
       AI_AGENT: "claude-code_2-1-332_harness", TMUX_PANE: "%1", WT_SESSION: "wt",
     };
-    expect(buildMeta({}, { ...source, env, client: { tty: "/dev/pts/3" } })).toMatchObject({
+    expect(buildMeta({}, { ...source, env, client: { tty: "/dev/pts/3", parentPid: 41, startTime: "2026-01-02T03:00:00.000Z", fingerprint: "0123456789abcdef" } })).toMatchObject({
       workspace_id: "proj", terminal_session_id: "term1", collected_at: "2026-01-02T03:04:05.006Z", forwarder_version: FORWARDER_VERSION, delivery_id: "d1",
       client_pid: 42, entrypoint: "cli", attended: true, project_dir: "/w/proj", client_version: "2.1.332", tmux_pane: "%1", wt_session: "wt", tty: "/dev/pts/3",
+      parent_pid: 41, start_time: "2026-01-02T03:00:00.000Z", fingerprint: "0123456789abcdef",
     });
   });
 
@@ -66,16 +66,6 @@ describe("_meta", () => {
   test.each([["12", 12], ["0", null], ["-1", null], ["1e3", null], ["", null], [undefined, null], ["99999999999", null]])("pid %s → %s", (text, pid) => {
     expect(positiveInteger(text)).toBe(pid);
   });
-});
-
-test("the client's terminal and start are read from its process, also when its name holds brackets", () => {
-  const fields = Array.from({ length: 50 }, () => "0");
-  fields[0] = "S";
-  fields[4] = String((136 << 8) | 5);
-  fields[19] = "360000";
-  const stat = `77 (node (a) b) ${fields.join(" ")}`;
-  expect(clientProcess(stat, "7200.50 1.0", Date.UTC(2026, 0, 1, 12, 0, 0, 500))).toEqual({ tty: "/dev/pts/5", startedAt: "2026-01-01T11:00:00.000Z" });
-  expect(clientProcess("", "", 0)).toEqual({});
 });
 
 describe("the payload keeps its own bytes", () => {

@@ -1,7 +1,7 @@
 /** `_meta`: where a payload came from (DESIGN §7). Pure. Only the variables named here are ever read: the rest of the environment holds secrets. */
 import type { HookMeta } from "../../schemas/generated/types.ts";
 import { positiveInteger } from "./arguments.ts";
-import type { ClientProcess } from "./identity.ts";
+import type { ClientIdentity } from "./identity.ts";
 import { deriveWorkspaceId } from "./workspace.ts";
 
 export const FORWARDER_VERSION = "2.0.0";
@@ -13,7 +13,7 @@ export interface MetaSource {
   nowMs: number;
   deliveryId: string;
   parentPid: number | null;
-  client: ClientProcess;
+  client: ClientIdentity;
 }
 
 /** Values already in the payload's own `_meta` win for workspace_id and terminal_session_id only (specification 1 §3.2). */
@@ -29,6 +29,9 @@ export function buildMeta(own: Record<string, unknown>, source: MetaSource): Hoo
     client_pid: positiveInteger(env["CLAUDE_PID"]) ?? source.parentPid ?? undefined,
     client_started_at: source.client.startedAt,
     tty: source.client.tty,
+    parent_pid: source.client.parentPid,
+    start_time: source.client.startTime,
+    fingerprint: source.client.fingerprint,
     entrypoint: text(env["CLAUDE_CODE_ENTRYPOINT"]),
     attended: attended(env),
     project_dir: text(env["CLAUDE_PROJECT_DIR"]),

@@ -1,9 +1,7 @@
 /** From the bytes on stdin to what is delivered or spooled. */
-import { readFileSync } from "node:fs";
 import type { SpoolHeader } from "../../schemas/generated/types.ts";
-import { positiveInteger } from "./arguments.ts";
 import type { Parcel } from "./delivery.ts";
-import { type ClientProcess, clientProcess } from "./identity.ts";
+import type { ClientIdentity } from "./identity.ts";
 import { buildMeta } from "./meta.ts";
 import { isObject, type Payload, withMeta } from "./payload.ts";
 import { newDeliveryId, uniqueText } from "./spool.ts";
@@ -13,8 +11,8 @@ export interface ParcelSource {
   nowMs: number;
   parentPid: number | null;
   provider: string;
-  /** read the client's process too; once a session is enough */
-  withIdentity: boolean;
+  /** what was read of the client's process; nothing but at a session's start */
+  identity: ClientIdentity;
   truncated: boolean;
 }
 
@@ -35,7 +33,7 @@ export function pack(payload: Exclude<Payload, { kind: "empty" }>, source: Parce
     nowMs: source.nowMs,
     deliveryId,
     parentPid: source.parentPid,
-    client: source.withIdentity ? readClient(source) : {},
+    client: source.identity,
   });
   const inside = payload.kind === "object";
   return {
@@ -46,16 +44,6 @@ export function pack(payload: Exclude<Payload, { kind: "empty" }>, source: Parce
     body: inside ? withMeta(payload, meta) : payload.bytes,
     metaHeader: inside ? null : (meta as Record<string, unknown>),
   };
-}
-
-function readClient(source: ParcelSource): ClientProcess {
-  const pid = positiveInteger(source.env["CLAUDE_PID"]) ?? source.parentPid;
-  if (pid === null) return {};
-  try {
-    return clientProcess(readFileSync(`/proc/${pid}/stat`, "latin1"), readFileSync("/proc/uptime", "latin1"), source.nowMs);
-  } catch {
-    return {};
-  }
 }
 
 /** null when the folder was deleted under the session. */

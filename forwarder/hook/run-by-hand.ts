@@ -5,7 +5,7 @@ import { type LaunchResult, launchApp } from "../launch/launch.ts";
 import { complain, end, print } from "../output.ts";
 import { INSIDE_VARIABLE } from "../settings/inside.ts";
 import { isLocal } from "./address.ts";
-import type { HookArguments } from "./arguments.ts";
+import { type HookArguments, positiveInteger } from "./arguments.ts";
 import { defaultHome } from "./default-home.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
 import { isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
@@ -13,6 +13,7 @@ import { BY_HAND_MS, HEALTH_MS, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
+import { readIdentity } from "./read-identity.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { addressOf } from "./spawn-lookup.ts";
 import { readByHand } from "./standard-input.ts";
@@ -41,13 +42,21 @@ async function run(args: HookArguments): Promise<void> {
   const payload = readPayload(input.bytes);
   if (payload.kind === "empty") fail("stdin is empty: expected a hook payload as JSON");
   if (payload.kind === "broken") fail(`stdin is not JSON: ${payload.reason}`);
+  const value = payload.kind === "object" ? payload.value : {};
   const parcel = pack(payload, {
     env: process.env, nowMs: Date.now(), parentPid: args.parentPid, provider: args.provider ?? process.env["MASCOT_PROVIDER"] ?? "claude",
-    withIdentity: false, truncated: input.truncated,
+    identity: SESSION_START.test(String(value["hook_event_name"] ?? value["hook_type"])) ? await whoAsks(args) : {}, truncated: input.truncated,
   });
-  const value = payload.kind === "object" ? payload.value : {};
   const problem = input.truncated ? { text: "payload too large to send", keep: true } : await deliver(parcel, value);
   if (problem) say(problem.text + (problem.keep ? keep(parcel) : ""));
+}
+
+const SESSION_START = /^session-?start$/i;
+
+/** By hand there is no client: what stands in its place is this process, whose parent is the shell. */
+function whoAsks({ parentPid }: HookArguments) {
+  const clientPid = positiveInteger(process.env["CLAUDE_PID"]) ?? parentPid ?? process.pid;
+  return readIdentity({ env: process.env, clientPid, cwd: workingFolder(), platform: process.platform, nowMs: Date.now() });
 }
 
 interface Problem {

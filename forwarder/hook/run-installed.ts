@@ -5,15 +5,17 @@
 import { isAbsolute, join } from "node:path";
 import { launchApp } from "../launch/launch.ts";
 import { end, killSelf, print } from "../output.ts";
-import type { HookArguments } from "./arguments.ts";
+import { type HookArguments, positiveInteger } from "./arguments.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
 import { exists, forgetDeadApp, type Home, isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
 import { hostOf, isLocal } from "./address.ts";
+import type { ClientIdentity } from "./identity.ts";
 import { type Limits, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { pruneSpool } from "./prune-spool.ts";
+import { readIdentity } from "./read-identity.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { type Input, InputReader } from "./standard-input.ts";
 
@@ -37,6 +39,7 @@ class InstalledRun {
   private readonly startedMs = Date.now();
   private stage: "reading" | "delivering" = "reading";
   private parcel: PackedParcel | null = null;
+  private identity: ClientIdentity = {};
   private keepable = true;
   private deadline: NodeJS.Timeout | undefined;
 
@@ -47,7 +50,9 @@ class InstalledRun {
 
   async run(): Promise<void> {
     this.endAfter(this.limits.totalMs ?? 0);
-    const payload = this.take(await this.reader.read());
+    const input = await this.reader.read();
+    if (this.args.event === "SessionStart") this.identity = await this.whoAsks();
+    const payload = this.take(input);
     try {
       if (this.parcel) await this.deliver(this.parcel, payload);
     } catch {
@@ -57,6 +62,10 @@ class InstalledRun {
     if (this.args.event === "SessionStart") pruneSpool(this.home, Date.now(), this.timeForPruning());
   }
 
+  private whoAsks(): Promise<ClientIdentity> {
+    return readIdentity({ env: process.env, clientPid: positiveInteger(process.env["CLAUDE_PID"]) ?? this.args.parentPid, cwd: workingFolder(), platform: process.platform, nowMs: Date.now() });
+  }
+
   /** Makes a parcel of the input. @returns the payload, where it is an object */
   private take(input: Input): Record<string, unknown> {
     this.stage = "delivering";
@@ -64,7 +73,7 @@ class InstalledRun {
     if (payload.kind === "empty") return {};
     this.parcel = pack(payload, {
       env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? "claude",
-      withIdentity: this.args.event === "SessionStart", truncated: input.truncated,
+      identity: this.identity, truncated: input.truncated,
     });
     // Too large to send. What is not JSON is sent for the collector's log, but is not worth keeping.
     if (input.truncated) this.keep();

@@ -170,6 +170,22 @@ export interface SessionRow {
   ended_at: number | null;
   end_reason: string | null;
   trust: Trust;
+  /**
+   * The terminal; null as the next three when the session's start told nothing of it (it was drained late, no forwarder ran)
+   */
+  tty: string | null;
+  /**
+   * Of the client: its shell, as a rule
+   */
+  parent_pid: number | null;
+  /**
+   * UTC ISO-8601: of the process parent_pid
+   */
+  start_time: string | null;
+  /**
+   * Of folder and terminal (specification 2 §1.2): another terminal has another one, the same terminal the same
+   */
+  fingerprint: string | null;
   stats: SessionStats;
   summary: SessionSummary | null;
   /**
@@ -280,6 +296,10 @@ export interface InteractionMetadata {
 export interface SessionsQuery {
   session_id?: string;
   project?: string;
+  /**
+   * Sessions of one terminal and folder
+   */
+  fingerprint?: string;
   state?: SessionState;
   /**
    * `next` of the page before
@@ -651,7 +671,22 @@ export interface HookMeta {
   attended?: boolean;
   project_dir?: string;
   client_version?: string;
+  /**
+   * Of the client. This and the next three at a session's start only (specification 2 §1.2)
+   */
   tty?: string;
+  /**
+   * Of the client: its shell, as a rule
+   */
+  parent_pid?: number;
+  /**
+   * UTC ISO-8601: of the process parent_pid
+   */
+  start_time?: string;
+  /**
+   * Of folder and terminal: another terminal has another one, the same terminal the same
+   */
+  fingerprint?: string;
   tmux_pane?: string;
   wt_session?: string;
 }
@@ -1253,7 +1288,7 @@ export interface AgentMenu {
 export interface DashboardOpen {
   agent_id?: string;
   session_id?: string;
-  page?: "now" | "sessions" | "search" | "memory" | "data" | "hooks" | "settings" | "events";
+  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "settings" | "events";
 }
 export interface MascotsVisible {
   visible: boolean;
@@ -1590,6 +1625,22 @@ export interface SessionView {
   failure: FailureKind | null;
   model: string | null;
   client_pid: number | null;
+  /**
+   * The terminal; null as the next three when the session's start told nothing of it (it was drained late, no forwarder ran)
+   */
+  tty: string | null;
+  /**
+   * Of the client: its shell, as a rule
+   */
+  parent_pid: number | null;
+  /**
+   * UTC ISO-8601: of the process parent_pid
+   */
+  start_time: string | null;
+  /**
+   * Of folder and terminal (specification 2 §1.2): another terminal has another one, the same terminal the same
+   */
+  fingerprint: string | null;
   attended: boolean | null;
   entrypoint: string | null;
   title: string | null;
@@ -1716,6 +1767,11 @@ export interface IpcCalls {
   "data:delete-all": { args: NoArgs; result: DataDone };
   "data:export": { args: ExportOrder; result: DataDone };
   "data:import": { args: NoArgs; result: DataDone };
+  "ports:list": { args: PortsQuery; result: PortList };
+  "ports:show": { args: PortRef; result: PortShown };
+  "ports:create": { args: PortCreate; result: PortResult };
+  "ports:start": { args: PortStart; result: PortResult };
+  "ports:end": { args: PortEnd; result: PortResult };
 }
 /** Main tells a window. */
 export interface IpcPushes {
@@ -1724,7 +1780,8 @@ export interface IpcPushes {
   "agent:selected": DashboardOpen;
   "hooks:changed": NoArgs;
   "conversation:grew": ConversationGrew;
+  "ports:changed": NoArgs;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"}};
-export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "ExportOrder" | "HooksPlaces" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "ProjectList" | "ProjectRules" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
+export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"}};
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "ExportOrder" | "HooksPlaces" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";

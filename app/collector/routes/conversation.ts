@@ -17,7 +17,7 @@ export function conversationRoutes(routes: Routes, context: RouteContext, memory
     });
   const plain = (numbers: readonly string[], flags: readonly string[] = []) => (request: RoutedRequest) => typed(queryOf(request), numbers, flags);
 
-  get("/api/sessions", validators.SessionsQuery, plain(["limit"]), (query) => memory.sessions(query), "session_id, project, state, before, limit (1 to 500)");
+  get("/api/sessions", validators.SessionsQuery, plain(["limit"]), (query) => memory.sessions(query), "session_id, project, fingerprint, state, before, limit (1 to 500)");
   get("/api/interactions", validators.InteractionsQuery, plain(["limit"]), (query) => memory.interactions(query), "session_id (needed), after, before, limit (1 to 1000)");
   get("/api/search", validators.SearchQuery, searchQuery, (query) => memory.search(query), "text or q (needed), project, session_id, role, tool, from, to, limit (1 to 200)");
   get("/api/context", validators.ContextQuery, contextQuery, (query) => memory.context(query), "cwd, session_id, source, limit (1 to 20)");

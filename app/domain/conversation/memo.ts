@@ -1,11 +1,12 @@
 /** What the projection has to remember of a session from one batch of events to the next. */
 import type { MascotEvent, SessionRow } from "../../../schemas/generated/types.ts";
 import type { PayloadCommon, SessionEndedPayload, SessionStartedPayload, UserPromptPayload } from "../event-payloads.ts";
+import { NO_TERMINAL, type TerminalIdentity, terminalIdentity } from "../identity.ts";
 import { cutWhole } from "./result-text.ts";
 
 /** The part of a SessionRow that events set. */
 export type SessionFields = Pick<
-  SessionRow, "provider" | "project" | "cwd" | "model" | "source" | "title" | "state" | "started_at" | "last_at" | "ended_at" | "end_reason" | "trust" | "first_prompt"
+  SessionRow, "provider" | "project" | "cwd" | "model" | "source" | "title" | "state" | "started_at" | "last_at" | "ended_at" | "end_reason" | "trust" | "first_prompt" | keyof TerminalIdentity
 >;
 
 export interface SessionMemo extends SessionFields {
@@ -36,13 +37,13 @@ export function newMemo(event: MascotEvent, sessionId: string): SessionMemo {
   const at = Date.parse(event.ts);
   return {
     session_id: sessionId, provider: event.provider ?? "claude", project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null, end_reason: null,
-    trust: event.trust ?? "verified", first_prompt: null, open: new Map(), lastSaid: NOTHING_SAID,
+    trust: event.trust ?? "verified", first_prompt: null, ...NO_TERMINAL, open: new Map(), lastSaid: NOTHING_SAID,
   };
 }
 
 export function memoOf(row: SessionRow): SessionMemo {
-  const { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt } = row;
-  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, open: new Map(), lastSaid: NOTHING_SAID };
+  const { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, tty, parent_pid, start_time, fingerprint } = row;
+  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, tty, parent_pid, start_time, fingerprint, open: new Map(), lastSaid: NOTHING_SAID };
 }
 
 /** @param record false: nothing that was said is kept, so neither are titles and prompts */
@@ -76,7 +77,17 @@ function started(memo: SessionMemo, event: MascotEvent, record: boolean): Sessio
   const { source, model, title } = event.payload as unknown as SessionStartedPayload;
   // A compaction begins nothing: the session goes on as what it was.
   const begins = source !== "compact" || memo.source === null;
-  return { ...memo, source: begins ? (source ?? memo.source) : memo.source, model: model ?? memo.model, title: record && title ? cutWhole(title, TITLE_LENGTH) : memo.title };
+  return {
+    ...memo, source: begins ? (source ?? memo.source) : memo.source, model: model ?? memo.model, title: record && title ? cutWhole(title, TITLE_LENGTH) : memo.title, ...terminalAfter(memo, event),
+  };
+}
+
+/** As in the world (app/domain/record.ts): the latest start tells, a compaction only if it knows. One that comes late tells only where nobody has. */
+function terminalAfter(memo: SessionMemo, event: MascotEvent): TerminalIdentity | null {
+  const told = event.payload as unknown as SessionStartedPayload;
+  const terminal = terminalIdentity(told);
+  if (terminal.fingerprint === null) return told.source === "compact" || Date.parse(event.ts) < memo.last_at ? null : terminal;
+  return Date.parse(event.ts) >= memo.last_at || memo.fingerprint === null ? terminal : null;
 }
 
 function ended(memo: SessionMemo, event: MascotEvent): SessionMemo {
@@ -105,7 +116,7 @@ function common(event: MascotEvent): PayloadCommon {
   return (event.payload ?? {}) as PayloadCommon;
 }
 
-const FIELDS = ["provider", "project", "cwd", "model", "source", "title", "state", "started_at", "last_at", "ended_at", "end_reason", "trust", "first_prompt"] as const satisfies readonly (keyof SessionFields)[];
+const FIELDS = ["provider", "project", "cwd", "model", "source", "title", "state", "started_at", "last_at", "ended_at", "end_reason", "trust", "first_prompt", "tty", "parent_pid", "start_time", "fingerprint"] as const satisfies readonly (keyof SessionFields)[];
 
 /** What of the second differs from the first; all of it for a session that was not known. */
 export function difference(before: SessionMemo | null, after: SessionMemo): Partial<SessionFields> {

@@ -25,7 +25,7 @@ export function aRow(overrides: Partial<Interaction> = {}): Interaction {
 export function aSessionRow(overrides: Partial<SessionRow> = {}): SessionRow {
   return {
     session_id: "s1", provider: "claude", project: "/home/dev/garden", cwd: "/home/dev/garden", model: null, source: "startup", title: null, state: "completed", started_at: BASE, last_at: BASE + 60_000,
-    ended_at: BASE + 60_000, end_reason: "prompt_input_exit", trust: "verified", summary: null, first_prompt: "make the beds",
+    ended_at: BASE + 60_000, end_reason: "prompt_input_exit", trust: "verified", tty: null, parent_pid: null, start_time: null, fingerprint: null, summary: null, first_prompt: "make the beds",
     stats: { prompts: 1, replies: 1, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 }, ...overrides,
   };
 }

@@ -7,7 +7,7 @@ import type { MascotEvent } from "../../../schemas/generated/types.ts";
 /** Everything else may hold what somebody said. */
 const STAYS = new Set([
   "hook_event_name", "role", "parent_agent_id", "agent_type", "parent_session_id", "cwd", "project_dir", "permission_mode", "client_pid", "client_started_at", "client_version",
-  "entrypoint", "attended", "lag_ms", "direct", "truncated", "raw_in", "source", "model", "reason_code", "cause", "injected", "partial", "message_id", "scope", "failed", "stop_hook_active", "phantom",
+  "tty", "parent_pid", "start_time", "fingerprint", "entrypoint", "attended", "lag_ms", "direct", "truncated", "raw_in", "source", "model", "reason_code", "cause", "injected", "partial", "message_id", "scope", "failed", "stop_hook_active", "phantom",
   "leaves", "kind", "tool_name", "input_digest", "tool_use_id", "tool_kind", "request_id", "how", "blocked_event_id", "mcp_server", "duration_ms", "exit_code", "interrupted", "status", "done", "total",
   "notification_type", "tool_use_ids", "client_status", "waiting_for", "dropped", "stage", "trigger", "decision", "tokens", "budget", "live_sessions",
   "port_id", "priority", "depends_on", "waits_for", "taken_from", "outcome", "span_ms", "resolved_by",

@@ -13,7 +13,7 @@ const UNVERIFIED = "unverified";
 export function newRecord(sessionId: string, at: number): SessionRecord {
   return {
     num: 0, session_id: sessionId, provider: "claude", project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null,
-    end_reason: null, trust: UNVERIFIED, first_prompt: null, prompts: 0, replies: 0, tool_calls: 0, failures: 0, input_tokens: 0, output_tokens: 0, cache_read_tokens: 0,
+    end_reason: null, trust: UNVERIFIED, tty: null, parent_pid: null, start_time: null, fingerprint: null, first_prompt: null, prompts: 0, replies: 0, tool_calls: 0, failures: 0, input_tokens: 0, output_tokens: 0, cache_read_tokens: 0,
     cache_write_tokens: 0, moved: 0, tools: "{}", files: "[]", summary: null,
   };
 }

@@ -18,6 +18,10 @@ export interface SessionRecord {
   ended_at: number | null;
   end_reason: string | null;
   trust: SessionRow["trust"];
+  tty: string | null;
+  parent_pid: number | null;
+  start_time: string | null;
+  fingerprint: string | null;
   first_prompt: string | null;
   prompts: number;
   replies: number;
@@ -34,10 +38,12 @@ export interface SessionRecord {
 }
 
 const WRITTEN = [
-  "session_id", "provider", "project", "cwd", "model", "source", "title", "state", "started_at", "last_at", "ended_at", "end_reason", "trust", "first_prompt",
+  "session_id", "provider", "project", "cwd", "model", "source", "title", "state", "started_at", "last_at", "ended_at", "end_reason", "trust", "tty", "parent_pid", "start_time",
+  "fingerprint", "first_prompt",
   "prompts", "replies", "tool_calls", "failures", "moved", "tools", "files",
 ] as const;
-const SELECTED = "num, session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, "
+const SELECTED = "num, session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, tty, parent_pid, "
+  + "start_time, fingerprint, first_prompt, "
   + "prompts, replies, tool_calls, failures, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, moved, tools, files, summary";
 
 const SQL_SAVE = `
@@ -109,6 +115,8 @@ export function sessionsSql(query: SessionsQuery): { sql: string; params: Param[
   if (query.session_id !== undefined) params.push(query.session_id);
   if (query.project !== undefined) conditions.push("project = ?");
   if (query.project !== undefined) params.push(query.project);
+  if (query.fingerprint !== undefined) conditions.push("fingerprint = ?");
+  if (query.fingerprint !== undefined) params.push(query.fingerprint);
   if (cursor !== null) conditions.push("(last_at, num) < (?, ?)");
   if (cursor !== null) params.push(cursor.time, cursor.n);
   if (query.state !== undefined) conditions.push("+state = ?");
@@ -142,12 +150,12 @@ export function parseCursor(text: string | undefined): Cursor | null {
 }
 
 export function toSessionRow(record: SessionRecord): SessionRow {
-  const { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt } = record;
+  const { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, tty, parent_pid, start_time, fingerprint, first_prompt } = record;
   const { prompts, replies, tool_calls, failures, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = record;
   const stats = {
     prompts, replies, tool_calls, failures, tools: JSON.parse(record.tools) as Record<string, number>, files: JSON.parse(record.files) as string[],
     input_tokens, output_tokens, cache_read_tokens, cache_write_tokens,
   };
   const summary = record.summary === null ? null : (JSON.parse(record.summary) as SessionSummary);
-  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, stats, summary, first_prompt };
+  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, tty, parent_pid, start_time, fingerprint, stats, summary, first_prompt };
 }

@@ -12,7 +12,7 @@ interface DetailsProps { id: string; session: SessionRow; words: Words; locale: 
 
 /** What is known of a session as a whole: when, where, with what, and what its summary says. */
 export function SessionDetails({ id, session, words, locale }: DetailsProps) {
-  const { cwd, started_at, ended_at, last_at, end_reason, source, model, stats, summary } = session;
+  const { cwd, started_at, ended_at, last_at, end_reason, source, model, fingerprint, stats, summary } = session;
   const number = (value: number) => countText(value, locale);
   const end = ended_at ?? last_at;
   return (
@@ -24,6 +24,7 @@ export function SessionDetails({ id, session, words, locale }: DetailsProps) {
         <Fact name={words(ended_at === null ? "conversation.last_sign" : "conversation.ended")}>
           {exactText(end, locale)}<span className="quiet"> · {durationText(end - started_at, locale)}</span>{end_reason && <span className="quiet"> · {named(words, "reason", end_reason)}</span>}
         </Fact>
+        {fingerprint && <Fact name={words("conversation.terminal")}>{terminalText(session, words)}<span className="quiet"> · <code>{fingerprint}</code></span></Fact>}
         {model && <Fact name={words("now.model")}>{model}</Fact>}
         {stats.tool_calls > 0 && <Fact name={words("conversation.tools")}>{byFrequency(stats.tools).map(([tool, count]) => `${tool} ${number(count)}`).join(" · ")}</Fact>}
         {stats.files.length > 0 && (
@@ -49,6 +50,11 @@ function Line({ kind, text, words }: { kind: string | null; text: string; words:
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return <><dt>{name}</dt><dd>{children}</dd></>;
+}
+
+function terminalText({ tty, parent_pid }: SessionRow, words: Words): string {
+  const name = tty ?? words("conversation.no_terminal");
+  return parent_pid === null ? name : `${name} · ${words("conversation.terminal_shell", { pid: String(parent_pid) })}`;
 }
 
 /** What clients may add to it tomorrow is shown as they call it. */

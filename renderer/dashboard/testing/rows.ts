@@ -4,7 +4,7 @@ import type { Interaction, SessionRow } from "../../../schemas/generated/types.t
 export function aSessionRow(overrides: Partial<SessionRow> = {}): SessionRow {
   return {
     session_id: "s1", provider: "claude", project: "/home/dev/garden", cwd: "/home/dev/garden", model: null, source: "startup", title: null, state: "completed", started_at: 1_000, last_at: 2_000,
-    ended_at: 2_000, end_reason: null, trust: "verified",
+    ended_at: 2_000, end_reason: null, trust: "verified", tty: null, parent_pid: null, start_time: null, fingerprint: null,
     stats: { prompts: 1, replies: 1, tool_calls: 0, failures: 0, tools: {}, files: [], input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 },
     summary: null, first_prompt: "plant the beans",
     ...overrides,

@@ -16,7 +16,7 @@ export function anAgent(overrides: Partial<AgentView> = {}): AgentView {
 export function aSession(overrides: Partial<SessionView> = {}): SessionView {
   return {
     session_id: "s1", provider: "claude", workspace_id: "garden", project_dir: "/home/dev/garden", state: "active", phase: "interactable", cause: null, failure: null,
-    model: null, client_pid: null, attended: true, entrypoint: "cli", title: null, started_at: "2026-01-01T00:00:00.000Z", last_event_at: "2026-01-01T00:00:00.000Z",
+    model: null, client_pid: null, tty: null, parent_pid: null, start_time: null, fingerprint: null, attended: true, entrypoint: "cli", title: null, started_at: "2026-01-01T00:00:00.000Z", last_event_at: "2026-01-01T00:00:00.000Z",
     ended_at: null, end_reason: null, waits: [], background_count: 0, trust: "verified",
     ...overrides,
   };

@@ -1,0 +1,42 @@
+/** Asking the system in which terminal a client runs. Once a session: no other event pays for it. */
+import { readFileSync } from "node:fs";
+import { type ClientIdentity, deviceName, factsOfStat, identityOf, type ProcessFacts } from "./identity.ts";
+import { processTable } from "./spawn-ps.ts";
+
+export interface IdentitySource {
+  env: Readonly<Record<string, string | undefined>>;
+  /** null when unknown */
+  clientPid: number | null;
+  /** null when the folder was deleted under us */
+  cwd: string | null;
+  platform: NodeJS.Platform;
+  nowMs: number;
+}
+
+/** Never throws: what cannot be seen is not told. */
+export async function readIdentity({ env, clientPid, cwd, platform, nowMs }: IdentitySource): Promise<ClientIdentity> {
+  return identityOf(clientPid, await lookBy(platform, clientPid, nowMs), {
+    folder: env["CLAUDE_PROJECT_DIR"] || cwd || "",
+    boot: textOf("/proc/sys/kernel/random/boot_id").trim(),
+    givenTty: deviceName(env["SSH_TTY"]) ?? deviceName(env["GPG_TTY"]),
+    givenTerminal: env["WT_SESSION"] || null,
+  });
+}
+
+async function lookBy(platform: NodeJS.Platform, clientPid: number | null, nowMs: number): Promise<(pid: number) => ProcessFacts | null> {
+  if (platform === "linux") {
+    const uptime = textOf("/proc/uptime");
+    return (pid) => factsOfStat(textOf(`/proc/${pid}/stat`), uptime, nowMs);
+  }
+  if (platform === "win32" || clientPid === null) return () => null;
+  const table = await processTable();
+  return (pid) => table.get(pid) ?? null;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
