@@ -225,7 +225,7 @@ async function run(): Promise<void> {
     clock, log, notices,
   });
   shell = startShell({
-    conversation: memory.door, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

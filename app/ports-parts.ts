@@ -37,6 +37,12 @@ export interface PortStore {
   shiftRunning(ms: number): Promise<void>;
 }
 
+/** What windows may ask of work items. */
+export interface PortsDoor extends PortsApi {
+  /** At most once per turn of the event loop. */
+  onChange(listener: () => void): () => void;
+}
+
 export type PortOutcomeOf<Done> = { done: Done } | { refused: PortRefusal };
 
 /** What the collector, the windows and the command line may ask. Never throws for what a person did wrong: that is in the refusal. */

@@ -4,6 +4,7 @@
  */
 import type {
   AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, ExportOrder, HooksPlaces, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
 
@@ -49,6 +50,13 @@ export interface MascotBridge {
   importData(): Promise<DataDone>;
   /** Told in bunches, at most every 50 ms; which rows they are says the next page. */
   onConversationGrew(listener: (grew: ConversationGrew) => void): Unsubscribe;
+  portsList(query: PortsQuery): Promise<PortList>;
+  portShow(ref: PortRef): Promise<PortShown>;
+  portCreate(order: PortCreate): Promise<PortResult>;
+  portStart(order: PortStart): Promise<PortResult>;
+  portEnd(order: PortEnd): Promise<PortResult>;
+  /** Some work item changed, or its time or files did; which one says the next list. */
+  onPortsChanged(listener: () => void): Unsubscribe;
 }
 
 declare global {

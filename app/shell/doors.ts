@@ -2,6 +2,7 @@
 import type { AppStatus, HooksPlace, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
+import type { PortsDoor } from "../ports-parts.ts";
 
 export interface SettingsDoor {
   get(): Settings;
@@ -25,6 +26,7 @@ export interface HooksDoor {
 
 export interface ShellDependencies {
   conversation: ConversationDoor;
+  ports: PortsDoor;
   files: ShellFiles;
   settings: SettingsDoor;
   world: WorldView;

@@ -47,6 +47,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
+    ...portsHandlers(parts),
   };
 }
 
@@ -72,6 +73,21 @@ function conversationHandlers({ deps: { conversation }, whereToSave, whatToImpor
       const file = await whatToImport();
       return file === null ? { ok: false } : conversation.importFrom(file);
     },
+  };
+}
+
+type PortsChannel = Extract<keyof IpcHandlers, `ports:${string}`>;
+
+function portsHandlers({ deps: { ports } }: HandlerParts): Pick<IpcHandlers, PortsChannel> {
+  return {
+    "ports:list": (query) => ports.list(query),
+    "ports:show": async (ref) => {
+      const shown = await ports.show(ref);
+      return "done" in shown ? { detail: shown.done } : shown;
+    },
+    "ports:create": (order) => ports.create(order),
+    "ports:start": (order) => ports.start(order),
+    "ports:end": (order) => ports.end(order),
   };
 }
 

@@ -43,6 +43,7 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "agent:selected": "ui:state",
   "hooks:changed": "hooks:places",
   "conversation:grew": "ui:state",
+  "ports:changed": "ports:list",
 };
 
 /** Kept for a page that is still loading, the newest only; the others' state is in the answer to the call that starts them. */

@@ -62,6 +62,13 @@ const bridge: MascotBridge = {
   exportData: (order) => call("data:export", order),
   importData: () => call("data:import", {}),
   onConversationGrew: pushes("conversation:grew"),
+
+  portsList: (query) => call("ports:list", query),
+  portShow: (ref) => call("ports:show", ref),
+  portCreate: (order) => call("ports:create", order),
+  portStart: (order) => call("ports:start", order),
+  portEnd: (order) => call("ports:end", order),
+  onPortsChanged: pushes("ports:changed"),
 };
 
 contextBridge.exposeInMainWorld("mascot", bridge);

@@ -106,9 +106,10 @@ class RunningShell implements Shell {
   }
 
   private follow(): void {
-    const { world, notices, settings, hooks, conversation } = this.deps;
+    const { world, notices, settings, hooks, conversation, ports } = this.deps;
     this.stops.push(
       conversation.onGrew((grew) => this.ipc.push("conversation:grew", grew)),
+      ports.onChange(() => this.ipc.push("ports:changed", {})),
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);

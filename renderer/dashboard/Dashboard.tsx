@@ -13,6 +13,7 @@ import { NowPage } from "./NowPage.tsx";
 import { PageBoundary } from "./PageBoundary.tsx";
 import type { PageProps } from "./page.ts";
 import { back, go, type Open, type Place, PAGES, placeOf, START, type Whereabouts } from "./place.ts";
+import { PortsPage } from "./ports/PortsPage.tsx";
 import { SearchPage } from "./search/SearchPage.tsx";
 import { SessionsPage } from "./sessions/SessionsPage.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
@@ -55,6 +56,7 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
 function BasePage({ ui, ...props }: PageProps & { ui: UiState | null }) {
   switch (props.place.page) {
     case "now": return <NowPage words={props.words} locale={props.locale} selected={props.place.agent_id ?? null} open={props.open} />;
+    case "ports": return <PortsPage {...props} />;
     case "sessions": return <SessionsPage {...props} />;
     case "search": return <SearchPage {...props} />;
     case "memory": return <MemoryPage {...props} />;
