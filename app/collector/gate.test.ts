@@ -191,6 +191,17 @@ describe("who may ask the collector", () => {
       expect(t.pipeline.deliveries).toHaveLength(1);
     });
 
+    it("a signature that nobody with the token made opens no route that only reads; a right one does, once", async () => {
+      const { port } = t.collector;
+      for (const path of [...closedRoutes, "/api/sessions", "/nowhere"]) {
+        const forged = { ...signedHeaders(port, path, "", Date.now(), `127.0.0.1:${port}`, "GET"), "X-Mascot-Signature": "0".repeat(64) };
+        for (const method of ["GET", "HEAD", "PUT", "DELETE"]) expect((await ask(tcp(), path, { method, headers: forged })).status, `${method} ${path}`).toBe(401);
+        expect((await ask(tcp(), path, { headers: signedHeaders(port, path, "") })).status, path).toBe(401);
+      }
+      const headers = signedHeaders(port, "/api/status", "", Date.now(), `127.0.0.1:${port}`, "GET");
+      expect([(await ask(tcp(), "/api/status", { headers })).status, (await ask(tcp(), "/api/status", { headers })).status]).toEqual([200, 401]);
+    });
+
     it("a signature for another body, path, port, time or with another token is refused", async () => {
       const { port } = t.collector;
       const sixMinutes = 6 * 60_000;

@@ -130,10 +130,10 @@ export function ask(where: Where, path: string, { method, headers = {}, body }: 
 }
 
 /** The headers by which the forwarder proves who it is. */
-export function signedHeaders(port: number, path: string, body: string, nonceTime = Date.now(), hostport = `127.0.0.1:${port}`): Record<string, string> {
+export function signedHeaders(port: number, path: string, body: string, nonceTime = Date.now(), hostport = `127.0.0.1:${port}`, method = "POST"): Record<string, string> {
   const nonce = `${nonceTime}.${randomBytes(16).toString("hex")}`;
   const bodySha256 = createHash("sha256").update(body).digest("hex");
-  return { Host: hostport, "X-Mascot-Nonce": nonce, "X-Mascot-Signature": requestSignature(TOKEN, { method: "POST", target: path, bodySha256, nonce, hostport }) };
+  return { Host: hostport, "X-Mascot-Nonce": nonce, "X-Mascot-Signature": requestSignature(TOKEN, { method, target: path, bodySha256, nonce, hostport }) };
 }
 
 /** Bytes on a connection; everything that comes back until the other side closes. */
