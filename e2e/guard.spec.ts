@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { eventsOf } from "./support/app.ts";
+import { eventsOf, mainProcesses, RunningApp } from "./support/app.ts";
 import { cli, type HookResult } from "./support/hooks.ts";
 import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
@@ -77,9 +77,11 @@ test.describe("guarding edits", () => {
 
   test("with the app away an edit is allowed, and shown as untracked once the app is back", async () => {
     await mascot("guard", "strict");
-    await scene.app.quit();
+    // By the person: else the hook itself would bring it back.
+    expect((await mascot("quit")).code).toBe(0);
+    await expect.poll(() => mainProcesses(scene.home)).toEqual([]);
     expect(await fire(write())).toMatchObject({ code: 0, stdout: "", stderr: "" });
-    scene.app = await (await import("./support/app.ts")).RunningApp.start(scene.home);
+    scene.app = await RunningApp.start(scene.home);
     await expect.poll(typesOf).toContain("untracked_edit");
   });
 });

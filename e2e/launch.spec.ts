@@ -3,31 +3,10 @@ import fs from "node:fs";
 import { type Server, createServer } from "node:net";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, configFolder, agentsOf, api, collectorFile, electronArguments, electronBinary, eventsOf, newHome, plainEnvironment, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, agentsOf, api, collectorFile, electronArguments, electronBinary, eventsOf, mainProcesses, newHome, plainEnvironment, removeHome } from "./support/app.ts";
 import { cli, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const attended = (hook: ReturnType<typeof recordedTurn>[number]) => ({ ...hook, env: { ...hook.env, CLAUDE_CODE_SESSION_ATTENDED: "1" } });
-
-/** Main processes of the app over one home: who has its database open. */
-function mainProcesses(home: string): number[] {
-  const database = path.join(home, "events.db");
-  const opens = (pid: string) => {
-    try {
-      return fs.readdirSync(`/proc/${pid}/fd`).some((fd) => readLink(`/proc/${pid}/fd/${fd}`) === database);
-    } catch {
-      return false;
-    }
-  };
-  return fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name) && opens(name)).map(Number);
-}
-
-function readLink(file: string): string | null {
-  try {
-    return fs.readlinkSync(file);
-  } catch {
-    return null;
-  }
-}
 
 function startDetached(home: string) {
   return spawn(electronBinary(), electronArguments(), { env: plainEnvironment({ MASCOT_HOME: home }), stdio: "ignore" });

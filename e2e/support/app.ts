@@ -149,3 +149,24 @@ export async function ingest(home: string, payload: unknown, headers: Record<str
 }
 
 export const newSessionId = (): string => randomUUID();
+
+/** Main processes of the app over one home: who has its database open. */
+export function mainProcesses(home: string): number[] {
+  const database = path.join(home, "events.db");
+  const opens = (pid: string) => {
+    try {
+      return fs.readdirSync(`/proc/${pid}/fd`).some((fd) => readLink(`/proc/${pid}/fd/${fd}`) === database);
+    } catch {
+      return false;
+    }
+  };
+  return fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name) && opens(name)).map(Number);
+}
+
+function readLink(file: string): string | null {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return null;
+  }
+}
