@@ -25,6 +25,8 @@ export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: 
         <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
         <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
         <Switch label={words("settings.memory")} on={settings.memory.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
+        <Choice label={words("settings.guard")} hint={words("settings.guard_hint")} value={settings.tracking.mode} options={(["off", "warn", "strict"] as const).map((mode) => [mode, words(`settings.guard_${mode}`)])} onChange={(tracking_mode) => change({ tracking_mode })} />
+        {settings.tracking.mode !== "off" && <Switch label={words("settings.guard_suggest")} on={settings.tracking.auto_create} onChange={(on) => change({ tracking_auto_create: on })} />}
         <Switch label={words("settings.by_hooks")} on={settings.launch.by_hooks} onChange={(on) => change({ launch_by_hooks: on })} />
         <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
