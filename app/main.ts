@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { app } from "electron";
+import { createHookAnswers } from "./answers/index.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
@@ -42,6 +43,7 @@ import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
 import { preToolUseDenial, sessionStartContext } from "./providers/claude/answers.ts";
 import { contextWindow } from "./providers/claude/models.ts";
+import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
@@ -50,7 +52,7 @@ import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
 import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
-import { hooksProblemText, localeOf, systemLocale, textsFor } from "./shell/texts.ts";
+import { hooksProblemText, localeOf, noticeText, systemLocale, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
 import { openStoreSoon } from "./store/index.ts";
 import { createTranscripts, openTranscripts } from "./transcripts/index.ts";
@@ -132,9 +134,10 @@ async function run(): Promise<void> {
     store: portStore, events: store, projectOf: (folder) => projects.find(folder), mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
+  const budget = (model: string | null) => contextBudget(settings.get().context, contextWindow(model));
   const derive = createDerive({
     deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projects.find(folder), session),
-    budget: (model) => contextBudget(settings.get().context, contextWindow(model)), clock, log: log.withPrefix("derive"),
+    budget, clock, log: log.withPrefix("derive"),
   });
   const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
@@ -177,8 +180,14 @@ async function run(): Promise<void> {
     notices: notices.list(),
   });
 
+  const texts = () => textsFor(localeOf(settings.get().locale, systemLocale(process.env)));
+  const answers = createHookAnswers({
+    world, contextOf: (session) => derive.of(session), budget, running: (project, session) => ports.running(project, session), projectOf: (folder) => projects.find(folder),
+    modeOf: async (project) => (await modes.of(project)).mode, judge: (call) => guard.judge(call), hookName: hookEventName, mask: maskDeep, appVersion: app.getVersion(),
+    say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
+  });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

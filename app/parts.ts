@@ -3,7 +3,7 @@
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {
-  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
+  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
@@ -105,6 +105,14 @@ export interface WorldView {
   onPatch(listener: (batch: PatchBatch) => void): () => void;
 }
 
+/** Extended answers to hooks (specification 2 §1.1). */
+export interface HookAnswersApi {
+  /** It asks how things stand and is not recorded. */
+  isQuestion(payload: unknown): boolean;
+  /** @param outcome what became of the payload; null for a question */
+  answer(payload: unknown, outcome: IngestOutcome | null): Promise<HookAnswer>;
+}
+
 /** Reads and answers of the collector that are not the pipeline. */
 export interface CollectorDependencies {
   pipeline: Pipeline;
@@ -113,6 +121,8 @@ export interface CollectorDependencies {
   providers: { known(provider: string): boolean };
   /** Conversation and memory; without it their routes are not there. */
   memory?: MemoryApi;
+  /** Extended answers to hooks; without them their route is not there. */
+  answers?: HookAnswersApi;
   /** The rules of the guard; without it their route is not there. */
   guard?: GuardRulesApi;
   /** Work items; without them their routes are not there. */

@@ -16,6 +16,7 @@ import { appControlRoutes } from "./routes/app-control.ts";
 import { eventsRoute } from "./routes/events.ts";
 import { guardRoutes } from "./routes/guard.ts";
 import { healthRoute } from "./routes/health.ts";
+import { hookAnswerRoute } from "./routes/hook-answer.ts";
 import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
 import { portsRoutes } from "./routes/ports.ts";
@@ -48,6 +49,11 @@ function addRoutes(routes: Routes, context: RouteContext): void {
   if (context.memory !== undefined) {
     conversationRoutes(routes, context, context.memory);
     memoryRoutes(routes, context, context.memory);
+  }
+
+  if (context.answers !== undefined) {
+    hookAnswerRoute(routes, context, context.answers);
+    routes.all("/api/hook-answer", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
   }
 
   if (context.guard !== undefined) {

@@ -650,6 +650,12 @@ export interface HookAnswer {
     recorded?: boolean;
     event_ids?: string[];
     tracking_mode?: string;
+    /**
+     * What the client itself would have been told
+     */
+    client_output?: {
+      [k: string]: unknown;
+    };
     app_version?: string;
   };
 }

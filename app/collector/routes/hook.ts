@@ -16,7 +16,8 @@ export function hookRoute(routes: Routes, context: RouteContext): void {
   });
 }
 
-function providerOf(payload: unknown): string | null {
+/** @returns null for a name that is none */
+export function providerOf(payload: unknown): string | null {
   if (!isRecord(payload) || !Object.hasOwn(payload, "provider")) return DEFAULT_PROVIDER;
   const named = payload["provider"];
   return typeof named === "string" && PROVIDER_NAME.test(named) ? named : null;
