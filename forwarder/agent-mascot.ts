@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
+import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
@@ -64,6 +65,8 @@ function run(context: Context, positionals: string[], values: Values): Promise<n
   if (verb === "export" && rest.length <= 1) return exported(context, rest[0] ?? null, values);
   if (verb === "import" && rest.length === 1) return importCommand(context, rest[0] as string);
   if (verb === "hook" && rest.length === 1 && (HOOK_WORDS as readonly string[]).includes(rest[0] as string)) return hookCommand(context, rest[0] as HookWord);
+  if (verb === "hook" && rest.length <= 1) return answeredHookCommand(context, rest[0] ?? null);
+  if ((OWN_VERBS as readonly (string | undefined)[]).includes(verb) && (verb === "event" || rest.length === 0)) return answeredHookCommand(context, verb as OwnVerb, rest.join(" "));
   if (verb === "guard" && rest.length <= 1) return guard(context, rest[0] ?? "status", values.all === true);
   return runPlain(context, positionals, values);
 }
