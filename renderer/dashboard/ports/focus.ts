@@ -1,11 +1,11 @@
 /** The keyboard's way over the board: up and down in a column, left and right to the nearest card of another one. It is on a card when it is on its first button. */
-import { COLUMNS } from "./board.ts";
+import { type Column, COLUMNS } from "./board.ts";
 
 /** @returns whether there is a card to go to */
 export function focusBeside(from: HTMLElement, key: string): boolean {
   const card = from.closest<HTMLElement>("[data-port]");
   const board = from.closest("[data-board]");
-  const column = COLUMNS.findIndex((name) => name === card?.dataset["column"]);
+  const column = COLUMNS.indexOf(card?.dataset["column"] as Column);
   if (!card || !board || column < 0) return false;
   const cardsOf = (n: number) => [...board.querySelectorAll<HTMLElement>(`[data-port][data-column="${COLUMNS[n]}"]`)];
   const at = cardsOf(column).indexOf(card);
