@@ -2,7 +2,7 @@
  * A shell command line as the plain list of what it would run: every simple command, wherever it stands (pipelines, branches, loops,
  * functions, substitutions), with its words and redirections. Nothing is run or expanded; what only running would tell is marked as open.
  */
-import { type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
+import { type AndOr, type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
 
 export interface ShellWord {
   /** Without quotes; an expansion stands as it was written. */
@@ -22,6 +22,8 @@ export interface ShellCommand {
   redirects: ShellRedirect[];
   /** What it reads: a document given with it, the command before it in the pipeline, or nothing that is known. */
   input: { text: string; literal: boolean } | { from: ShellCommand } | null;
+  /** Where its relative paths begin, from where the whole begins; null: there. */
+  folder: string | null;
 }
 
 export interface ShellReading {
@@ -63,8 +65,9 @@ class Walk {
       return;
     }
     if (node.type === "Script" && "errors" in node && (node.errors?.length ?? 0) > 0) this.complete = false;
+    if (node.type === "AndOr") return this.chain(node, depth);
     if (node.type === "Command") this.take(node);
-    if (node.type === "Redirected") this.keep(node, { words: [], redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)), input: this.document(node.redirects) });
+    if (node.type === "Redirected") this.keep(node, { words: [], redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)), input: this.document(node.redirects), folder: null });
     forEachChild(node, (child) => this.visit(child, depth + 1));
     if (node.type === "Pipeline") this.join(node.commands);
   }
@@ -76,7 +79,20 @@ class Walk {
       words: words.map((word) => (word.type === "Word" ? this.word(word) : { text: word.text, literal: false })),
       redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)),
       input: this.document(node.redirects),
+      folder: null,
     });
+  }
+
+  /** `cd there && …`: what follows runs there, or not at all. Any other `cd` may fail, and the rest runs where it was. */
+  private chain(node: AndOr, depth: number): void {
+    let folder: string | null = null;
+    for (const [at, child] of node.commands.entries()) {
+      const from = this.commands.length;
+      this.visit(child, depth + 1);
+      if (folder !== null) for (const command of this.commands.slice(from)) command.folder = under(folder, command.folder ?? "");
+      if (node.operators[at] !== "&&") folder = null;
+      else if (child.type === "Command") folder = folderOf(this.read.get(child)) === null ? folder : under(folder ?? "", folderOf(this.read.get(child)) as string);
+    }
   }
 
   private keep(node: SyntaxNode, command: ShellCommand): void {
@@ -127,6 +143,16 @@ class Walk {
     }
     return isOpen(part) || !("value" in part) ? null : part.value;
   }
+}
+
+function folderOf(command: ShellCommand | undefined): string | null {
+  const [program, folder, ...more] = command?.words ?? [];
+  return program?.text === "cd" && folder !== undefined && more.length === 0 && !folder.text.startsWith("-") ? folder.text : null;
+}
+
+/** One path below another, as a shell would take it; links are for others to follow. */
+export function under(folder: string, path: string): string {
+  return folder === "" || /^(?:[/~$`]|[A-Za-z]:[\\/])/.test(path) ? path : path === "" ? folder : `${folder}/${path}`;
 }
 
 function open(parts: readonly WordPart[] | undefined): boolean {

@@ -3,7 +3,7 @@
  * Project scripts, builds and tests that it starts are not looked into: what they write is theirs.
  */
 import { codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
-import { readShell, type ShellCommand, type ShellRedirect, type ShellWord } from "./commands.ts";
+import { readShell, type ShellCommand, type ShellRedirect, type ShellWord, under } from "./commands.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
 import { powershellWrites } from "./powershell.ts";
 import { wrappedBy } from "./wrappers.ts";
@@ -50,6 +50,7 @@ class Look {
   readonly writes: ShellWrite[] = [];
   complete = true;
   private left = MOST_TEXT;
+  private folder: string | null = null;
 
   script(text: string, depth: number): void {
     this.left -= text.length;
@@ -63,8 +64,11 @@ class Look {
   }
 
   private command(command: ShellCommand, depth: number): void {
+    const outer = this.folder;
+    this.folder = command.folder === null ? outer : under(outer ?? "", command.folder);
     for (const redirect of command.redirects) this.redirect(redirect);
     if (command.words.length > 0) this.program(command.words, command, depth);
+    this.folder = outer;
   }
 
   private redirect({ operator, target }: ShellRedirect): void {
@@ -186,7 +190,7 @@ class Look {
   private write(kind: WriteKind, by: string, words: readonly ShellWord[], certain: boolean): void {
     const files = words.filter(({ text, literal }) => !(literal && NO_FILE.test(text)) && !/^>\(/.test(text));
     if (words.length > 0 && files.length === 0) return;
-    this.writes.push({ kind, by, paths: files.map(({ text }) => text), certain: certain && files.every(({ literal }) => literal) });
+    this.writes.push({ kind, by, paths: files.map(({ text }) => (this.folder === null ? text : under(this.folder, text))), certain: certain && files.every(({ literal }) => literal) });
   }
 }
 
