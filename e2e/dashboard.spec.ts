@@ -107,6 +107,6 @@ test.describe("the dashboard", () => {
     await page.getByRole("button", { name: "Now" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Work items", exact: true })).toBeVisible();
   });
 });

@@ -123,6 +123,22 @@ test("after a kill the board, the table and the log say the same, and time goes 
   expect((await api<PortDetail>(scene.home, "/api/ports/beans")).port.spent_ms).toBeGreaterThan(0);
 });
 
+test("a deleted session leaves its port paused; everything deleted leaves none, and the same name may come again", async () => {
+  await done(["create", "beans"]);
+  await done(["start", "beans", "--session", "gardener"]);
+  await edits("gardener", "one.ts");
+  const page = await openBoard();
+  await expect(column(page, "Running").locator("[data-port=beans]")).toBeVisible();
+  await page.evaluate(() => window.mascot.deleteSession("gardener"));
+  await expect(column(page, "To do").locator("[data-port=beans]")).toBeVisible();
+  expect(await list()).toMatchObject([{ id: "beans", state: "ready", session_id: null }]);
+  await page.evaluate(() => window.mascot.deleteAll());
+  await expect(page.getByText("No work items yet")).toBeVisible();
+  expect(await list()).toEqual([]);
+  await done(["create", "beans", "--title", "Again"]);
+  expect(await list()).toMatchObject([{ id: "beans", title: "Again", spent_ms: 0, files: 0 }]);
+});
+
 test("the board by keyboard and by hand: made, begun although it waits, paused, done, begun again", async () => {
   await scene.hooks.fire(hookIn(garden, "SessionStart", "gardener", { source: "startup" }), {}, garden);
   await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }), {}, garden);

@@ -26,8 +26,11 @@ export function createBook(): Book {
   const projects = new Map<string, Map<string, PortRecord>>();
   const files = new Map<string, number>();
   const keyOf = (project: string, id: string) => `${project}\0${id}`;
+  // Counted, since every batch of events asks.
+  let running = 0;
   const put = (port: PortRecord) => {
     const ports = projects.get(port.project) ?? new Map<string, PortRecord>();
+    running += Number(port.state === "running") - Number(ports.get(port.id)?.state === "running");
     ports.set(port.id, port);
     projects.set(port.project, ports);
   };
@@ -36,6 +39,7 @@ export function createBook(): Book {
     fill(ports) {
       projects.clear();
       files.clear();
+      running = 0;
       for (const { record, files: count } of ports) {
         put(record);
         files.set(keyOf(record.project, record.id), count);
@@ -53,16 +57,16 @@ export function createBook(): Book {
     ofProject: (project) => projects.get(project) ?? NONE,
     all,
     runningFor: (project, session) => [...(projects.get(project) ?? NONE).values()].filter((port) => port.state === "running" && (port.session_id === null || port.session_id === session)),
-    isAnyRunning: () => all().some((port) => port.state === "running"),
+    isAnyRunning: () => running > 0,
     setFiles: (project, id, count) => void files.set(keyOf(project, id), count),
     shiftRunning(ms) {
       for (const port of all()) if (port.running_since !== null) put({ ...port, running_since: port.running_since + ms });
     },
     summary(port, now) {
       const { seq: _seq, noted_seq: _noted, ...shown } = port;
-      const running = port.running_since === null ? 0 : Math.max(0, now - port.running_since);
+      const span = port.running_since === null ? 0 : Math.max(0, now - port.running_since);
       const waits_for = isOver(port) ? [] : waitsFor(port.depends_on, projects.get(port.project) ?? NONE);
-      return { ...shown, waits_for, files: files.get(keyOf(port.project, port.id)) ?? 0, spent_ms: port.spent_ms + running };
+      return { ...shown, waits_for, files: files.get(keyOf(port.project, port.id)) ?? 0, spent_ms: port.spent_ms + span };
     },
   };
 }
