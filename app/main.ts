@@ -34,6 +34,7 @@ import type { AppStatus, Clock, CollectorFile, Notices, Settings } from "./parts
 import type { HookEventName } from "../schemas/generated/types.ts";
 import { contextBudget } from "./pipeline/derive/budget.ts";
 import { createDerive } from "./pipeline/derive/index.ts";
+import { createFeed } from "./pipeline/feed.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
 import { ownDelivery, ownDeliveryOf } from "./pipeline/own-events.ts";
 import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
@@ -153,6 +154,7 @@ async function run(): Promise<void> {
     tell: (id, { provider, workspace_id, terminal_session_id, session_id, agent_id, turn_id, trust }, event) =>
       void pipeline.ingest(ownDelivery(clock, id, { provider, workspace_id, terminal_session_id, session_id: session_id ?? undefined, agent_id, turn_id: turn_id ?? undefined, trust, ...event })),
   });
+  const feed = createFeed(log.withPrefix("feed"));
   const pipeline = createPipeline({
     providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events),
     world: {
@@ -163,6 +165,7 @@ async function run(): Promise<void> {
         derive.noteCommitted(events);
         asking.noteCommitted(events);
         transcripts.noteEvents(events);
+        feed.publish(events);
       },
     },
   });
@@ -187,7 +190,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), stream: { events: store, feed }, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

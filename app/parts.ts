@@ -75,8 +75,28 @@ export interface AppendItem {
 }
 export type AppendOutcome = { status: "stored"; seqs: number[] } | { status: "duplicate" };
 
+/** Part of the log for those who are told of it: `after` a seq oldest first, or `before` one newest first. */
+export type ToldRange = ({ after: number } | { before: number }) & { limit: number; sessionId: string | null };
+
+/** The log for the stream of events. Seqs rise by time of receipt; some may be missing. */
+export interface EventLogReader {
+  /** Without `raw` and `thinking_text`. */
+  told(range: ToldRange): Promise<MascotEvent[]>;
+  /** null: there is no event. */
+  firstSeq(): Promise<number | null>;
+  lastSeq(): Promise<number>;
+  /** The last seq that was recorded before a time, in ms. */
+  seqBefore(receivedAt: number): Promise<number>;
+}
+
+/** Committed events, as they come. */
+export interface EventFeed {
+  /** @returns ends it */
+  onCommitted(listener: (events: readonly MascotEvent[]) => void): () => void;
+}
+
 /** The event log and its projections. The only writer; appends are grouped into transactions (group commit). */
-export interface EventStore {
+export interface EventStore extends EventLogReader {
   /** Resolves after the commit. Rejects with StoreError. */
   append(items: AppendItem[]): Promise<AppendOutcome[]>;
   events(query: EventsQuery): Promise<MascotEvent[]>;
@@ -127,6 +147,8 @@ export interface CollectorDependencies {
   guard?: GuardRulesApi;
   /** Work items; without them their routes are not there. */
   ports?: PortsApi;
+  /** Events as they come; without it their route is not there. */
+  stream?: { events: EventLogReader; feed: EventFeed };
   status(): Promise<AppStatus>;
   /** Person asked for the end, from the CLI. */
   quit(): void;

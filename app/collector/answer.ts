@@ -30,6 +30,14 @@ export function sendEmpty(response: ServerResponse): void {
   response.end();
 }
 
+/** Begins an answer of server-sent events, which ends with its connection. */
+export function openEventStream(response: ServerResponse): void {
+  if (gone(response)) return;
+  response.writeHead(200, { ...SECURITY_HEADERS, "Content-Type": "text/event-stream; charset=utf-8", Connection: "close" });
+  if (response.req.method === "HEAD") response.end();
+  else response.flushHeaders();
+}
+
 /** @param error short and fixed, for programs; @param message what to do about it, for people. Neither carries a path, a stack or text of the request. */
 export function sendError(response: ServerResponse, status: number, error: string, message?: string, headers?: Headers): void {
   const body: ErrorAnswer = message === undefined ? { error } : { error, message };

@@ -10,6 +10,8 @@ import type { RouteContext } from "./receive.ts";
 import { createRoutes } from "./routes.ts";
 import { closeServer, createCollectorServer, SERVER_LIMITS, type ServerLimits } from "./server.ts";
 import { NonceTable } from "./signature.ts";
+import { StreamHub } from "./stream/hub.ts";
+import { STREAM_LIMITS, type StreamLimits } from "./stream/limits.ts";
 
 export { AlreadyRunning } from "./listen.ts";
 export { askToRaise } from "./neighbour.ts";
@@ -25,6 +27,7 @@ export interface CollectorOptions {
   /** For tests: smaller limits, another range, another user. */
   serverLimits?: Partial<ServerLimits>;
   bodyLimits?: BodyLimits;
+  streamLimits?: Partial<StreamLimits>;
   portRange?: { first: number; last: number };
   unsignedRate?: { perSecond: number; burst: number };
   ownUid?: number | null;
@@ -37,7 +40,7 @@ export interface Collector {
   port: number;
   /** null when the socket could not be had */
   socketPath: string | null;
-  /** Takes nothing new, answers what is under way (at most two seconds), frees port and socket. */
+  /** Takes nothing new, tells who follows the events that it ends, answers what is under way (at most two seconds), frees port and socket. */
   close(): Promise<void>;
 }
 
@@ -49,7 +52,12 @@ const UNSIGNED_RATE = { perSecond: 200, burst: 1000 };
  * @throws AlreadyRunning when the app of this home answers on the port or the socket
  */
 export async function startCollector(deps: CollectorDependencies, options: CollectorOptions): Promise<Collector> {
-  const { tcp, unix } = createServers(deps, options);
+  const hub = deps.stream === undefined ? null : new StreamHub(deps.stream.feed, { events: deps.stream.events, log: deps.log, limits: { ...STREAM_LIMITS, ...options.streamLimits } });
+  const { tcp, unix } = createServers(deps, options, hub);
+  const close = () => {
+    hub?.close();
+    return closeAll([tcp, unix]);
+  };
   const socketPath = options.socketPath !== "" && (await listenOnSocket(unix, options.socketPath, options)) ? options.socketPath : null;
   try {
     const port = await listenOnPort(tcp, options.fixedPort, options, options.portRange);
@@ -58,15 +66,15 @@ export async function startCollector(deps: CollectorDependencies, options: Colle
       url: port === null ? "" : `http://127.0.0.1:${port}`,
       port: port ?? 0,
       socketPath,
-      close: () => closeAll([tcp, unix]),
+      close,
     };
   } catch (error) {
-    await closeAll([tcp, unix]);
+    await close();
     throw error;
   }
 }
 
-function createServers(deps: CollectorDependencies, options: CollectorOptions): { tcp: Server; unix: Server } {
+function createServers({ stream, ...deps }: CollectorDependencies, options: CollectorOptions, hub: StreamHub | null): { tcp: Server; unix: Server } {
   const admissions = new WeakMap<IncomingMessage, Admission>();
   const rate = options.unsignedRate ?? UNSIGNED_RATE;
   const gate = new Gate({
@@ -82,6 +90,7 @@ function createServers(deps: CollectorDependencies, options: CollectorOptions): 
     pid: options.pid ?? process.pid,
     limits: options.bodyLimits ?? BODY_LIMITS,
     budget: new BodyBudget(),
+    ...(stream === undefined || hub === null ? {} : { stream: { hub, events: stream.events } }),
     admissionOf: (request) => {
       const admission = admissions.get(request);
       if (admission === undefined) throw new Error("a request without an admission reached a route");

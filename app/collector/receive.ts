@@ -1,12 +1,13 @@
 /** The part that all event routes share: read the body, check what is left of the signature, parse. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { IngestOutcome, Lane, Log, Pipeline, WorldView, CollectorDependencies } from "../parts.ts";
+import type { EventLogReader, IngestOutcome, Lane, Log, Pipeline, WorldView, CollectorDependencies } from "../parts.ts";
 import { sendError } from "./answer.ts";
 import { type Body, type BodyBudget, BodyError, type BodyLimits, readBody } from "./body.ts";
 import { cutPayload, metaFromHeader, toDelivery } from "./delivery.ts";
 import { type Admission, BAD_SIGNATURE } from "./gate.ts";
 import { parsePayload } from "./json.ts";
 import { fromFields } from "./spool-header.ts";
+import type { StreamHub } from "./stream/hub.ts";
 
 /** One value of a header; undefined when it is missing. */
 export function header(request: IncomingMessage, name: string): string | undefined {
@@ -24,6 +25,8 @@ export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "
   admissionOf(request: IncomingMessage): Admission;
   limits: BodyLimits;
   budget: BodyBudget;
+  /** Without it nobody can follow the events. */
+  stream?: { hub: StreamHub; events: EventLogReader };
 }
 
 export interface Received {

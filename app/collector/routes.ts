@@ -22,6 +22,7 @@ import { ingestRoute } from "./routes/ingest.ts";
 import { portsRoutes } from "./routes/ports.ts";
 import { providerHooksRoute } from "./routes/provider-hooks.ts";
 import { statusRoute } from "./routes/status.ts";
+import { streamRoute } from "./routes/stream.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -44,6 +45,7 @@ function addRoutes(routes: Routes, context: RouteContext): void {
   healthRoute(routes, context);
   agentsRoute(routes, context);
   eventsRoute(routes, context);
+  if (context.stream !== undefined) streamRoute(routes, context, context.stream);
   statusRoute(routes, context);
   appControlRoutes(routes, context);
   if (context.memory !== undefined) {
@@ -69,7 +71,7 @@ function addRoutes(routes: Routes, context: RouteContext): void {
   for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS), ...(context.ports === undefined ? [] : PORT_WRITERS)]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
   }
-  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
+  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.stream === undefined ? [] : ["/api/events/stream"]), ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
   }
 }

@@ -1,6 +1,6 @@
 /** EventStore over SQLite: a connection that writes, one that reads beside it, one that keeps the write-ahead log small. */
 import type { AgentView, EventsQuery, MascotEvent } from "../../schemas/generated/types.ts";
-import { type AppendItem, type AppendOutcome, type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
+import { type AppendItem, type AppendOutcome, type Clock, type EventStore, type Log, StoreError, type ToldRange } from "../parts.ts";
 import type { ItemResult } from "./batch.ts";
 import { toStoreError } from "./errors.ts";
 import { type PreparedItem, prepareItem } from "./event-row.ts";
@@ -9,7 +9,7 @@ import { RecentKeys } from "./recent-keys.ts";
 import { saveViews } from "./repositories/agents.ts";
 import { lastCheckpoint, saveCheckpoint } from "./repositories/checkpoints.ts";
 import { pruneSlice } from "./repositories/deliveries.ts";
-import { countEvents, selectEvents, selectTail } from "./repositories/events.ts";
+import { countEvents, firstSeq, selectEvents, selectTail, selectTold, seqBefore } from "./repositories/events.ts";
 import { getMeta, setMeta } from "./repositories/meta.ts";
 import type { SharedFile } from "./shared-file.ts";
 import { SightingFilter } from "./sightings.ts";
@@ -88,6 +88,18 @@ export class SqliteEventStore implements EventStore {
 
   tail(afterSeq: number, limit: number): Promise<MascotEvent[]> {
     return this.read((reader) => selectTail(reader, afterSeq, limit));
+  }
+
+  told({ sessionId, ...range }: ToldRange): Promise<MascotEvent[]> {
+    return this.read((reader) => selectTold(reader, { ...range, ...(sessionId === null ? {} : { session_id: sessionId }) }));
+  }
+
+  firstSeq(): Promise<number | null> {
+    return this.read(firstSeq);
+  }
+
+  seqBefore(receivedAt: number): Promise<number> {
+    return this.read((reader) => seqBefore(reader, receivedAt));
   }
 
   /** Counted once, when first asked, and kept up since: counting a million rows takes long enough to be seen. */

@@ -3,7 +3,7 @@
  * once; a full disk or a foreign lock passes, so opening is tried again; only a file of a newer version stays closed for good.
  */
 import type { ConversationStore } from "../conversation-parts.ts";
-import { type EventStore, type Notices, StoreError } from "../parts.ts";
+import { type EventStore, type Notices, StoreError, type ToldRange } from "../parts.ts";
 import type { PortStore } from "../ports-parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
 import { removeFilesOfStore } from "./files.ts";
@@ -184,6 +184,15 @@ class LateStore implements EventStore {
   }
   async countEvents() {
     return (await this.opening).store.countEvents();
+  }
+  async told(range: ToldRange) {
+    return (await this.opening).store.told(range);
+  }
+  async firstSeq() {
+    return (await this.opening).store.firstSeq();
+  }
+  async seqBefore(receivedAt: number) {
+    return (await this.opening).store.seqBefore(receivedAt);
   }
   async lastSeq() {
     return (await this.opening).store.lastSeq();

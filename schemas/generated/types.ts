@@ -4,6 +4,38 @@ export type SessionState = "active" | "idle" | "completed" | "stale";
  * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
  */
 export type Trust = "verified" | "unverified";
+/**
+ * In the order in which they are numbered
+ */
+export type DoctorStepName =
+  | "client"
+  | "settings"
+  | "switches"
+  | "hooks"
+  | "command_line"
+  | "node"
+  | "answer_lane"
+  | "forwarder"
+  | "home"
+  | "disk"
+  | "app"
+  | "port"
+  | "token"
+  | "proxy"
+  | "event"
+  | "spool"
+  | "database"
+  | "wal"
+  | "display"
+  | "tray";
+/**
+ * skipped: could not be looked at, as with an app that does not run
+ */
+export type DoctorState = "ok" | "warn" | "fail" | "skipped";
+/**
+ * What a button of the dashboard can do about it
+ */
+export type DoctorAction = "install" | "repair";
 export type Provider = string;
 export type EventSource = "hook" | "synthetic";
 export type Severity = "debug" | "info" | "warn" | "error";
@@ -434,6 +466,99 @@ export interface ConversationGrew {
    * @maxItems 200
    */
   session_ids: string[];
+}
+export interface DoctorFix {
+  text: string;
+  command: string | null;
+  action: DoctorAction | null;
+}
+export interface DoctorStep {
+  number: number;
+  step: DoctorStepName;
+  state: DoctorState;
+  title: string;
+  /**
+   * One sentence in the person's language
+   */
+  text: string;
+  fix: DoctorFix | null;
+}
+export interface DoctorReport {
+  at: string;
+  version: string;
+  steps: DoctorStep[];
+  /**
+   * The same as a text to hand on: without the names of folders, projects, the person and the computer
+   */
+  report: string;
+}
+export interface DoctorCheck {
+  /**
+   * unfinished: too large to be read in the time
+   */
+  state: "whole" | "damaged" | "unfinished" | "not_open";
+  /**
+   * of its tables
+   */
+  version: number | null;
+  bytes: number;
+  wal_bytes: number;
+  detail: string;
+}
+/**
+ * GET /api/doctor: what only the running app knows
+ */
+export interface DoctorAppSide {
+  version: string;
+  pid: number;
+  /**
+   * 0: none could be had
+   */
+  port: number;
+  recording: boolean;
+  database: DoctorCheck;
+  display: string | null;
+  /**
+   * SHA-256 of the forwarder's files that this app brings, by name
+   */
+  forwarder: {
+    [k: string]: string;
+  };
+}
+/**
+ * GET /api/doctor/events/:id: whether a test event came in
+ */
+export interface DoctorEventSeen {
+  received: boolean;
+}
+export interface HooksBackup {
+  name: string;
+  at: string;
+  bytes: number;
+}
+export interface HooksBackups {
+  items: HooksBackup[];
+}
+/**
+ * A change of one settings file, to be shown before it is made
+ */
+export interface HooksChange {
+  scope: "user" | "project" | "local";
+  project?: string;
+  change: "install" | "remove" | "restore";
+  /**
+   * For restore: the name of a copy
+   */
+  backup?: string;
+}
+export interface HooksPreview {
+  file: string;
+  /**
+   * Lines that begin with + - or a blank; long ones are cut
+   */
+  difference: string;
+  changed: boolean;
+  problem: string | null;
 }
 export interface MascotEvent {
   id: string;
@@ -1602,6 +1727,78 @@ export interface Settings {
 export interface RetentionRules1 {
   days: number | null;
   megabytes: number | null;
+}
+/**
+ * `data` of `event: session.event`. The message's id is the event's number in the log (`seq`).
+ */
+export interface SessionEvent {
+  id: string;
+  /**
+   * '' for what belongs to no session
+   */
+  session_id: string;
+  port_id?: string;
+  event_type: EventType;
+  /**
+   * One line in plain English
+   */
+  summary: string;
+  /**
+   * The event's payload, and who, where and in which turn: agent_id, workspace_id, provider, source, trust, turn_id, task_id, target_agent_id
+   */
+  details?: {
+    [k: string]: unknown;
+  };
+  /**
+   * debug counts as info
+   */
+  severity: "info" | "warn" | "error";
+  /**
+   * UTC ISO-8601
+   */
+  created_at: string;
+}
+/**
+ * Where to begin (the first of these that is given; else with what comes next), and what of it.
+ */
+export interface StreamQuery {
+  /**
+   * As the header Last-Event-ID, which wins: what was recorded after this number. 0: from the beginning
+   */
+  last_event_id?: string;
+  /**
+   * UTC ISO-8601: what was recorded since
+   */
+  since?: string;
+  /**
+   * The last so many that pass the filters, among the last 10,000 of the log
+   */
+  last?: number;
+  /**
+   * false: ends when all that is recorded was told
+   */
+  follow?: boolean;
+  session_id?: string;
+  /**
+   * One or several, by commas; `user_request` is `user_prompt`
+   */
+  event_type?: string;
+  /**
+   * info, warn, error: one or several, by commas
+   */
+  severity?: string;
+  /**
+   * A folder: what happened in it or below; without a slash a workspace's name
+   */
+  project?: string;
+  port_id?: string;
+}
+/**
+ * `data` of `event: stream.notice` (beyond_the_log, not_kept: the stream goes on) and of `event: stream.end` (slow, quit, failed: it ends; connect again with the last id)
+ */
+export interface StreamNotice {
+  reason: "beyond_the_log" | "not_kept" | "slow" | "quit" | "failed";
+  message: string;
 }
 export interface SlotCounts {
   species: number;

@@ -72,19 +72,48 @@ const RANGES = { after: "seq > ?", before: "seq < ?" } as const;
  * The first filter leads to the index; the others have a + that keeps SQLite from choosing theirs: its statistics are samples, and by them it read every event
  * of a type to find those of one session.
  */
-export function eventsSql(query: EventsQuery): { sql: string; params: (string | number)[] } {
+export function eventsSql(query: EventsQuery, columns = SELECTED): { sql: string; params: (string | number)[] } {
   const filters = FILTERS.filter((name) => query[name] !== undefined);
   const ranges = (["after", "before"] as const).filter((name) => query[name] !== undefined);
   const conditions = [...filters.map((name, index) => `${index === 0 ? "" : "+"}${name} = ?`), ...ranges.map((name) => RANGES[name])];
   const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
   const order = query.after === undefined ? "DESC" : "ASC";
   const limit = Math.max(1, Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT));
-  return { sql: `SELECT ${SELECTED} FROM events${where} ORDER BY seq ${order} LIMIT ?`, params: [...[...filters, ...ranges].map((name) => query[name] as string | number), limit] };
+  return { sql: `SELECT ${columns} FROM events${where} ORDER BY seq ${order} LIMIT ?`, params: [...[...filters, ...ranges].map((name) => query[name] as string | number), limit] };
 }
 
 export async function selectEvents(connection: Connection, query: EventsQuery): Promise<MascotEvent[]> {
   const { sql, params } = eventsSql(query);
   return (await connection.all<EventRow>(sql, params)).map(toEvent);
+}
+
+/** What hooks sent (`raw`) and what agents thought are the longest texts of the log. */
+const WITHOUT_LONG_TEXTS = SELECTED.replace("thinking_text, raw", "NULL AS thinking_text, NULL AS raw");
+
+/** Without `raw` and `thinking_text`. With `after` oldest first, else newest first. */
+export async function selectTold(connection: Connection, query: EventsQuery): Promise<MascotEvent[]> {
+  const { sql, params } = eventsSql(query, WITHOUT_LONG_TEXTS);
+  return (await connection.all<EventRow>(sql, params)).map(toEvent);
+}
+
+export const SQL_FIRST_FROM = "SELECT seq, received_at FROM events WHERE seq >= ? ORDER BY seq LIMIT 1";
+
+/** The first event that was recorded here; what was taken back from an export lies below. @returns null when there is none */
+export async function firstSeq(connection: Connection): Promise<number | null> {
+  return (await connection.first<{ seq: number }>(SQL_FIRST_FROM, [1]))?.seq ?? null;
+}
+
+/** The last seq that was recorded before a time (ms), by halves: seqs and times rise together but for steps of the clock. */
+export async function seqBefore(connection: Connection, receivedAt: number): Promise<number> {
+  let before = ((await firstSeq(connection)) ?? 1) - 1;
+  let last = await lastSeqGiven(connection);
+  while (before < last) {
+    const middle = Math.floor((before + last) / 2);
+    const row = await connection.first<{ seq: number; received_at: number }>(SQL_FIRST_FROM, [middle + 1]);
+    if (row === null || row.received_at >= receivedAt) last = middle;
+    else before = row.seq;
+  }
+  return before;
 }
 
 export const SQL_TAIL = `SELECT ${SELECTED} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`;
