@@ -5,6 +5,9 @@ import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
 import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
+import { doctorCommand } from "./cli/doctor.ts";
+import { pluginCommand } from "./cli/hooks-plugin.ts";
+import { repairCommand, restoreCommand } from "./cli/hooks-repair.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
 import { portArguments, portCommand } from "./cli/port.ts";
@@ -22,6 +25,9 @@ const OPTIONS = {
   yes: { type: "boolean", short: "y" },
   "client-version": { type: "string" },
   "accept-shrunk": { type: "boolean" },
+  http: { type: "boolean" },
+  remove: { type: "boolean" },
+  report: { type: "boolean" },
   lines: { type: "string", short: "n" },
   "no-follow": { type: "boolean" },
   json: { type: "boolean" },
@@ -68,6 +74,8 @@ function run(context: Context, positionals: string[], values: Values): Promise<n
   if (verb === "hook" && rest.length <= 1) return answeredHookCommand(context, rest[0] ?? null);
   if ((OWN_VERBS as readonly (string | undefined)[]).includes(verb) && (verb === "event" || rest.length === 0)) return answeredHookCommand(context, verb as OwnVerb, rest.join(" "));
   if (verb === "guard" && rest.length <= 1) return guard(context, rest[0] ?? "status", values.all === true);
+  if (verb === "hooks" && rest[0] === "restore" && rest.length <= 2) return withHooksOptions(context, values, (_, options) => restoreCommand(context, options, rest[1] ?? null));
+  if (verb === "hooks" && rest[0] === "plugin" && rest.length <= 2) return withHooksOptions(context, values, (_, options) => pluginCommand(context, options, rest[1] ?? null, values.remove === true));
   return runPlain(context, positionals, values);
 }
 
@@ -101,6 +109,11 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
       return withHooksOptions(context, values, installCommand);
     case "hooks uninstall":
       return withHooksOptions(context, values, uninstallCommand);
+    case "hooks repair":
+      return withHooksOptions(context, values, repairCommand);
+    case "doctor":
+    case "hooks doctor":
+      return doctorCommand(context, values.json ? "json" : values.report ? "report" : "text");
     default:
       return usage(context.say("unknownCommand", command));
   }
@@ -113,11 +126,11 @@ function tail(context: Context, values: Values): Promise<number> | number {
 }
 
 function withHooksOptions(context: Context, values: Values, command: (context: Context, options: HooksOptions) => Promise<number>): Promise<number> | number {
-  const scope = values.scope ?? "user";
-  if (!(SCOPES as readonly string[]).includes(scope)) return usage(context.say("badScope"));
+  const scope = values.scope ?? null;
+  if (scope !== null && !(SCOPES as readonly string[]).includes(scope)) return usage(context.say("badScope"));
   const clientVersion = values["client-version"] ?? null;
   if (clientVersion !== null && !/^\d+\.\d+\.\d+/.test(clientVersion)) return usage(context.say("badVersion"));
-  return command(context, { scope: scope as Scope, yes: values.yes === true, clientVersion, acceptShrunk: values["accept-shrunk"] === true });
+  return command(context, { scope: scope as Scope | null, yes: values.yes === true, clientVersion, acceptShrunk: values["accept-shrunk"] === true, http: values.http === true });
 }
 
 function tell(text: string): number {

@@ -2,8 +2,7 @@
 import type { HooksStatus } from "../../schemas/generated/types.ts";
 import type { HooksStatus as FileStatus, Refusal } from "../../forwarder/settings/edit.ts";
 import type { FileProblem } from "../../forwarder/settings/files.ts";
-import { shellQuote } from "../../forwarder/settings/installed-line.ts";
-import { isOutdated, type PlannedHook } from "../../forwarder/settings/plan.ts";
+import { isForHome, isOutdated } from "../../forwarder/settings/plan.ts";
 
 /** Why something is not as it should be; the shell has the words for it. */
 export interface HooksProblem {
@@ -51,8 +50,3 @@ function problemIn(found: FileStatus): HooksProblem | null {
   return null;
 }
 
-/** Lines of another home serve another app. */
-function isForHome({ handler }: PlannedHook, home: string): boolean {
-  if (handler.args) return handler.args.includes(home);
-  return handler.command.includes(`h=${shellQuote(home)};`) || handler.command.includes('h="$HOME/.agent-mascot";');
-}

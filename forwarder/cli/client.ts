@@ -27,7 +27,8 @@ export async function ask(home: string, method: "GET" | "POST", path: string, { 
   }
 }
 
-async function askOverTcp(home: string, request: Request, times: Times): Promise<Reply> {
+/** @throws ExchangeError */
+export async function askOverTcp(home: string, request: Request, times: Times): Promise<Reply> {
   const { url } = openHome(home).collector;
   const token = readToken(home);
   if (typeof url !== "string" || token === null) return { ok: false, reason: "not_running" };

@@ -1,31 +1,45 @@
 /** `agent-mascot hooks install | uninstall | status` */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { openHome } from "../hook/home.ts";
 import { askClientVersion } from "../launch/launch-client-version.ts";
 import { complain, print } from "../output.ts";
-import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import type { HooksStatus } from "../settings/edit.ts";
+import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
-import { isOutdated, type PlannedHook, planHooks } from "../settings/plan.ts";
+import { httpPortOf, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
+import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { lineDifference } from "./difference.ts";
 import { explain } from "./explain.ts";
 
 export interface HooksOptions {
-  scope: Scope;
+  /** null: not said */
+  scope: Scope | null;
   yes: boolean;
   clientVersion: string | null;
   acceptShrunk: boolean;
+  /** entries by which the client posts to the collector itself */
+  http: boolean;
 }
+
+const DEFAULT_PORT = 4820;
 
 export async function installCommand(context: Context, options: HooksOptions): Promise<number> {
   const { say } = context;
-  const elsewhere = otherScopeWithHooks(context, options.scope);
+  const scope = options.scope ?? "user";
+  const elsewhere = otherScopeWithHooks(context, scope);
   if (elsewhere) return failWith(say("otherScope", fileOf(context, elsewhere), elsewhere));
-  const hooks = await plan(context, options);
-  if (typeof hooks === "string") return failWith(hooks);
+  const planned = planFor(context, scope, await clientVersion(context, options), options.http);
+  if (!planned.ok) return failWith(say(planned.reason));
+  if (options.http) print(`${say("httpCosts")}\n`);
+  return putInto(context, { ...options, scope }, planned.hooks);
+}
+
+/** Shows what would be written, asks, and writes it. */
+export async function putInto(context: Context, options: HooksOptions & { scope: Scope }, hooks: readonly PlannedHook[]): Promise<number> {
+  const { say } = context;
   const file = fileOf(context, options.scope);
   const createFolder = options.scope !== "user";
   const preview = previewInstall({ file, hooks, createFolder });
@@ -46,7 +60,7 @@ export async function installCommand(context: Context, options: HooksOptions): P
 
 export async function uninstallCommand(context: Context, options: HooksOptions): Promise<number> {
   const { say } = context;
-  const file = fileOf(context, options.scope);
+  const file = fileOf(context, options.scope ?? "user");
   const status = hooksStatus(file);
   if (!status.ok) return failWith(explain(say, file, status));
   if (status.ours.length === 0) {
@@ -62,12 +76,15 @@ export async function uninstallCommand(context: Context, options: HooksOptions):
   return DONE;
 }
 
+/** The scopes whose file is there, and always the person's own. In their own folder the project's file is the user's. */
+export function scopesHere(context: Context): Scope[] {
+  return SCOPES.filter((scope) => scope === "user" || (existsSync(fileOf(context, scope)) && fileOf(context, scope) !== fileOf(context, "user")));
+}
+
 export function hooksStatusCommand(context: Context): number {
   let code = DONE;
-  for (const scope of SCOPES) {
+  for (const scope of scopesHere(context)) {
     const file = fileOf(context, scope);
-    // In the person's own folder the project's file is the user's.
-    if (scope !== "user" && (!existsSync(file) || file === fileOf(context, "user"))) continue;
     const status = hooksStatus(file);
     if (status.ok) printStatus(context, scope, file, status);
     else code = failWith(explain(context.say, file, status));
@@ -82,46 +99,41 @@ function printStatus(context: Context, scope: Scope, file: string, status: Hooks
   if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed")));
   if (events > 0 && isOutdated(status.ours, process.platform, context.home)) lines.push(say("hooksOutdated", scope));
   if (status.handWritten.length > 0) lines.push(say("hooksHandWritten", status.handWritten.join(", ")));
+  if (status.byCommandLine.length > 0) lines.push(say("hooksByCommandLine", status.byCommandLine.join(", ")));
+  if (status.plugin === true) lines.push(say(events > 0 ? "hooksPluginToo" : "hooksPlugin"));
   if (status.disabled) lines.push(say("hooksDisabled"));
   print(`${lines.join("\n")}\n`);
 }
 
-async function plan(context: Context, options: HooksOptions): Promise<PlannedHook[] | string> {
+/** As said, else as the client says; null and a word about it when neither does. */
+export async function clientVersion(context: Context, options: Pick<HooksOptions, "clientVersion">): Promise<string | null> {
   const version = options.clientVersion ?? (await askClientVersion(context.env as NodeJS.ProcessEnv));
   if (version === null) complain(context.say("assumedVersion", CONSERVATIVE_VERSION));
-  const planned = planFor(context, options.scope, version);
-  return planned.ok ? planned.hooks : context.say(planned.reason);
+  return version;
 }
 
 /** A project's file is shared with others: no path of one person's in it. */
-function planFor(context: Context, scope: Scope, clientVersion: string | null) {
+export function planFor(context: Context, scope: Scope, version: string | null, http: boolean): Plan {
+  if (http) return planHttpHooks({ port: collectorPort(context), clientVersion: version });
   const shared = scope === "project";
-  return planHooks({ platform: process.platform, home: shared ? null : context.home, node: shared ? null : process.execPath, clientVersion });
+  return planHooks({ platform: process.platform, home: shared ? null : context.home, node: shared ? null : process.execPath, clientVersion: version });
+}
+
+export function isHttp(status: HooksStatus): boolean {
+  return status.ours.some(({ handler }) => httpPortOf(handler) !== null);
+}
+
+function collectorPort({ home, env }: Context): number {
+  return Number(env["MASCOT_PORT"]) || openHome(home).collector.port || DEFAULT_PORT;
 }
 
 /** Shows what would be written and asks; `--yes` is the answer in advance. */
 async function agreed(context: Context, options: HooksOptions, file: string, hooks: readonly PlannedHook[], preview: Preview): Promise<boolean> {
   if (options.yes || !preview.changed) return true;
   print(`${lineDifference(preview.before?.toString("utf8") ?? "", preview.after.toString("utf8"))}\n`);
-  print(`${context.say("fullCommand")}\n${hooks[0]?.handler.command ?? ""}\n`);
+  const handler = hooks[0]?.handler;
+  if (handler?.type === "command") print(`${context.say("fullCommand")}\n${handler.command}\n`);
   return confirmed(context, context.say("askInstall", file));
-}
-
-async function confirmed(context: Context, question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    complain(context.say("needYes"));
-    return false;
-  }
-  const lines = createInterface({ input: process.stdin });
-  print(`${question} ${context.say("yesNo")}`);
-  const answer = await new Promise<string>((resolve) => {
-    lines.once("line", resolve);
-    lines.once("close", () => resolve(""));
-  });
-  lines.close();
-  const yes = /^(y|yes|ㅛ|예|네)$/i.test(answer.trim());
-  if (!yes) print(`${context.say("cancelled")}\n`);
-  return yes;
 }
 
 function otherScopeWithHooks(context: Context, scope: Scope): Scope | null {
@@ -134,12 +146,12 @@ function otherScopeWithHooks(context: Context, scope: Scope): Scope | null {
   );
 }
 
-function fileOf(context: Context, scope: Scope): string {
+export function fileOf(context: Context, scope: Scope): string {
   const configFolder = context.env["CLAUDE_CONFIG_DIR"] || null;
   return settingsFile(scope, { userFolder: context.userFolder, configFolder, project: context.env["CLAUDE_PROJECT_DIR"] || context.cwd });
 }
 
-function failWith(message: string): number {
+export function failWith(message: string): number {
   complain(message);
   return FAILED;
 }

@@ -1,4 +1,6 @@
 /** What the command line says, in English and Korean. Pure. */
+import { doctorWordsEn, doctorWordsKo } from "../doctor/words.ts";
+import { installWordsEn, installWordsKo } from "./install-words.ts";
 import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
 
 export type Language = "en" | "ko";
@@ -10,6 +12,8 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 
 const en = {
   ...portWordsEn,
+  ...installWordsEn,
+  ...doctorWordsEn,
   help: `agent-mascot: a desktop companion for coding agents
 
   agent-mascot                      start the app, or bring it to the front
@@ -21,10 +25,18 @@ const en = {
   agent-mascot hooks status         where hooks are installed
   agent-mascot hooks install        add our hooks to Claude Code's settings
   agent-mascot hooks uninstall      take them out again
-      --scope user|project|local    which settings file (user)
+  agent-mascot hooks repair         put back what was lost, renew what is old
+  agent-mascot hooks restore [n]    list the copies of the settings file, or give one back
+      --scope user|project|local    which settings file (user; repair: all)
       --yes                         do not ask
+      --http                        install: the client posts to the app itself
       --client-version <x.y.z>      the client's version, if it cannot be asked
       --accept-shrunk               install although the file lost more than half of its content
+  agent-mascot hooks plugin [folder]
+                                    write the hooks as a plugin for Claude Code
+      --remove                      take it away again
+  agent-mascot doctor               look at everything between a hook and a mascot
+      --json | --report             as JSON; as a text to hand on, without names and paths
   agent-mascot guard                which rule holds for edits in this project
   agent-mascot guard strict|warn|off|default
                                     deny edits without a running port, note them, or neither
@@ -136,6 +148,8 @@ export type Word = keyof typeof en;
 
 const ko: Record<Word, string> = {
   ...portWordsKo,
+  ...installWordsKo,
+  ...doctorWordsKo,
   help: `agent-mascot: 코딩 에이전트를 위한 데스크톱 동반자
 
   agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
@@ -147,10 +161,17 @@ const ko: Record<Word, string> = {
   agent-mascot hooks status         훅이 어디에 설치되어 있는지
   agent-mascot hooks install        Claude Code 설정에 훅을 추가합니다
   agent-mascot hooks uninstall      다시 뺍니다
-      --scope user|project|local    어느 설정 파일 (user)
+  agent-mascot hooks repair         사라진 훅을 되돌리고 오래된 훅을 새로 씁니다
+  agent-mascot hooks restore [번호] 설정 파일의 사본을 보거나 하나를 되돌립니다
+      --scope user|project|local    어느 설정 파일 (user, repair는 전부)
       --yes                         묻지 않습니다
+      --http                        install: 클라이언트가 앱에 직접 보냅니다
       --client-version <x.y.z>      클라이언트 버전을 알 수 없을 때
       --accept-shrunk               파일 내용이 절반 넘게 사라졌어도 설치합니다
+  agent-mascot hooks plugin [폴더]  훅을 Claude Code 플러그인으로 씁니다
+      --remove                      다시 없앱니다
+  agent-mascot doctor               훅에서 마스코트까지 모두 살펴봅니다
+      --json | --report             JSON으로, 또는 이름과 경로를 가린 글로
   agent-mascot guard                이 프로젝트의 수정에 어떤 규칙이 적용되는지 봅니다
   agent-mascot guard strict|warn|off|default
                                     실행 중인 포트가 없는 수정을 막거나, 기록만 하거나, 보지 않습니다

@@ -104,7 +104,7 @@ describe("adding and taking out", () => {
     expect(status).toMatchObject({ ok: true });
     if (!status.ok) return;
     expect(status.ours.map(({ event }) => event).sort()).toEqual(other.hooks.map(({ event }) => event).sort());
-    expect(status.ours.every(({ handler }) => handler.command.includes("/other"))).toBe(true);
+    expect(status.ours.every(({ handler }) => handler.type === "command" && handler.command.includes("/other"))).toBe(true);
     const doubled = JSON.parse(old) as { hooks: Record<string, unknown[]> };
     doubled.hooks["Stop"]?.push(...(doubled.hooks["Stop"]?.slice(-1) ?? []));
     const single = inspectHooks(Buffer.from(ok(add(JSON.stringify(doubled, null, 2), HOOKS))));
@@ -161,7 +161,7 @@ describe("refused, with the place", () => {
 describe("status", () => {
   test("tells ours, hand-written ones and the off switch apart", () => {
     const text = '{"disableAllHooks":true,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"node /x/scripts/hooks/forward-to-mascot.mjs"}]}]}}';
-    expect(inspectHooks(Buffer.from(text))).toEqual({ ok: true, ours: [], handWritten: ["Stop"], disabled: true });
+    expect(inspectHooks(Buffer.from(text))).toMatchObject({ ok: true, ours: [], handWritten: ["Stop"], disabled: true, disableAll: true });
     expect(isOurs({ command: "x # agent-mascot" })).toBe(true);
     expect(isOurs({ command: "echo '# agent-mascot' is great" })).toBe(false);
     expect([isOurs(null), isOurs({ type: "http", url: "x" }), isOurs({ command: 3 }), isHandWritten(undefined)]).toEqual([false, false, false, false]);
@@ -195,7 +195,7 @@ describe("which events", () => {
     expect(planHooks({ ...windows, clientVersion: "2.1.138" })).toMatchObject({ ok: false });
     const planned = planHooks({ ...windows, clientVersion: "2.1.139" });
     if (!planned.ok) throw new Error(planned.reason);
-    expect(planned.hooks.every(({ handler }) => handler.command === windows.node && Array.isArray(handler.args) && isOurs(handler))).toBe(true);
+    expect(planned.hooks.every(({ handler }) => handler.type === "command" && handler.command === windows.node && Array.isArray(handler.args) && isOurs(handler))).toBe(true);
   });
 
   test("a client that dropped `args` would run node with the payload as its program: no payload is one", () => {

@@ -3,8 +3,9 @@
  * What is not ours keeps every byte, whatever its shape.
  */
 import type { Node } from "jsonc-parser";
-import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, rootOf, styleOf, valueAt } from "./json-text.ts";
-import { type Handler, isHandWritten, isOurs, type PlannedHook } from "./plan.ts";
+import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, rootOf, styleOf, type TextStyle, valueAt } from "./json-text.ts";
+import { folded } from "./folded-text.ts";
+import { type Handler, isCommandLine, isHandWritten, isOurs, type PlannedHook, PLUGIN_NAME } from "./plan.ts";
 
 export type RefusalReason = "not_utf8" | "not_json" | "not_an_object" | "hooks_not_an_object" | "event_not_a_list" | "duplicate_key" | "would_lose_content";
 
@@ -27,14 +28,24 @@ export interface HooksStatus {
   handWritten: string[];
   /** the person has switched all hooks off */
   disabled: boolean;
+  /** events where `agent-mascot hook …` stands as a hook: its answers are for people and scripts, not for the client */
+  byCommandLine: string[];
+  /** `enabledPlugins` has our plugin on; null: nothing is said of it */
+  plugin: boolean | null;
+  /** `allowManagedHooksOnly` (managed settings) */
+  managedOnly: boolean;
+  /** `allowedHttpHookUrls`; null: everything is allowed */
+  allowedUrls: string[] | null;
+  /** what `disableAllHooks` says; null: nothing */
+  disableAll: boolean | null;
 }
 
 /** @param bytes null or blank: no file yet */
 export function addHooks(bytes: Uint8Array | null, hooks: readonly PlannedHook[]): EditResult {
-  return edit(bytes, (text) => {
+  return edit(bytes, (text, style) => {
     const obsolete = hooksIn(text).filter((found) => !hooks.some((hook) => hook.event === found.event));
     let result = withoutOurs(text, (event) => obsolete.some((found) => found.event === event));
-    for (const hook of hooks) result = addHook(result, hook);
+    for (const hook of hooks) result = addHook(result, hook, style);
     return result;
   });
 }
@@ -53,6 +64,11 @@ export function inspectHooks(bytes: Uint8Array | null): HooksStatus | Refusal {
     ours: handlers.filter(({ handler }) => isOurs(handler)).map(({ event, handler }) => ({ event, handler: handler as Handler })),
     handWritten: [...new Set(handlers.filter(({ handler }) => isHandWritten(handler)).map(({ event }) => event))],
     disabled: settings["disableAllHooks"] === true,
+    byCommandLine: [...new Set(handlers.filter(({ handler }) => isCommandLine(handler)).map(({ event }) => event))],
+    plugin: pluginIn(settings["enabledPlugins"]),
+    managedOnly: settings["allowManagedHooksOnly"] === true,
+    allowedUrls: Array.isArray(settings["allowedHttpHookUrls"]) ? settings["allowedHttpHookUrls"].filter((url) => typeof url === "string") : null,
+    disableAll: typeof settings["disableAllHooks"] === "boolean" ? settings["disableAllHooks"] : null,
   };
 }
 
@@ -61,12 +77,14 @@ interface Opened {
   text: string;
 }
 
-function edit(bytes: Uint8Array | null, change: (text: string) => string): EditResult {
+type Change = (text: string, style: TextStyle) => string;
+
+function edit(bytes: Uint8Array | null, change: Change): EditResult {
   const opened = open(bytes);
   if ("reason" in opened) return opened;
   let text: string;
   try {
-    text = change(opened.text);
+    text = changed(opened.text, change);
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
     throw error;
@@ -75,6 +93,19 @@ function edit(bytes: Uint8Array | null, change: (text: string) => string): EditR
   if (text === opened.text) return { ok: true, bytes: before, changed: false };
   if (foreignContent(opened.text) !== foreignContent(text)) return { ok: false, reason: "would_lose_content", detail: "the edit would change entries that are not ours" };
   return { ok: true, bytes: Buffer.from(opened.mark + text, "utf8"), changed: true };
+}
+
+/** On the text with its large values folded away: each change reads the text anew, and a file of megabytes would take seconds. */
+function changed(text: string, change: Change): string {
+  const style = styleOf(text);
+  const small = folded(text, ["hooks"]);
+  try {
+    return small.unfold(change(small.text, style));
+  } catch (error) {
+    // A refusal names a place, which only the whole text has.
+    if (error instanceof Refused && small.text !== text) return change(text, style);
+    throw error;
+  }
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -117,8 +148,7 @@ class Refused extends Error {
 }
 
 /** One group of our own per event, behind all others; an older version of it is replaced where it stands. */
-function addHook(text: string, hook: PlannedHook): string {
-  const style = styleOf(text);
+function addHook(text: string, hook: PlannedHook, style: TextStyle): string {
   const group = { matcher: "", hooks: [hook.handler] };
   const root = rootOf(text);
   const hooks = valueAt(root, ["hooks"]);
@@ -129,7 +159,7 @@ function addHook(text: string, hook: PlannedHook): string {
   const places = ourPlaces(text, hook.event);
   const [first, ...rest] = places;
   if (!first) return appendElement(text, event, group, style);
-  if (rest.length > 0) return addHook(removeHandler(text, hook.event, rest[rest.length - 1] as Place), hook);
+  if (rest.length > 0) return addHook(removeHandler(text, hook.event, rest[rest.length - 1] as Place), hook, style);
   const current = valueAt(event, [first.group, "hooks", first.handler]) as Node;
   if (JSON.stringify(JSON.parse(text.slice(current.offset, current.offset + current.length))) === JSON.stringify(hook.handler)) return text;
   return replaceValue(text, current, hook.handler, style);
@@ -184,6 +214,13 @@ function allHandlers(settings: Record<string, unknown>): { event: string; handle
   return Object.entries(hooks).flatMap(([event, groups]) =>
     Array.isArray(groups) ? groups.flatMap((group) => handlersOf(group).map((handler) => ({ event, handler }))) : [],
   );
+}
+
+/** A plugin's id is its name, `@` and the list it came from. */
+function pluginIn(enabled: unknown): boolean | null {
+  if (typeof enabled !== "object" || enabled === null) return null;
+  const said = Object.entries(enabled).filter(([id]) => id === PLUGIN_NAME || id.startsWith(`${PLUGIN_NAME}@`));
+  return said.length === 0 ? null : said.some(([, on]) => on === true);
 }
 
 function handlersOf(group: unknown): unknown[] {

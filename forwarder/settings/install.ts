@@ -2,10 +2,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { addHooks, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
+import { listBackups } from "./backups.ts";
+import { noteCovered } from "./covered.ts";
 import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PlannedHook } from "./plan.ts";
-import { type InstallRecord, readRecords, shaOf, writeRecords } from "./records.ts";
+import { readPluginFolder } from "./plugin-record.ts";
+import { type InstallRecord, readRecords, type Records, shaOf, writeRecords } from "./records.ts";
 import type { Scope } from "./scopes.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
@@ -78,7 +81,7 @@ function installAlone(request: InstallRequest): InstallResult {
     return written;
   }
   if (!written.changed) recorded(written);
-  writeFileSync(join(request.home, "installed"), "", { mode: 0o600 });
+  markInstalled(request.home);
   return written;
 }
 
@@ -97,9 +100,52 @@ function uninstallAlone(request: UninstallRequest): Written | Refusal | FileProb
   const { [request.file]: record, ...others } = readRecords(request.home);
   const written = restoreUntouched(request, record) ?? editSettings(request.file, removeHooks, { createFolder: false, now: request.now, neededBackup: record?.backup ?? null });
   if (!written.ok) return written;
-  if (existsSync(request.home)) {
-    writeRecords(request.home, others);
-    if (Object.keys(others).length === 0) removeIfPresent(join(request.home, "installed"));
+  if (existsSync(request.home)) forgetFile(request.home, others);
+  return written;
+}
+
+function forgetFile(home: string, others: Records): void {
+  writeRecords(home, others);
+  noteCovered(home, others);
+  if (Object.keys(others).length === 0 && readPluginFolder(home) === null) removeIfPresent(join(home, "installed"));
+}
+
+/** Without this file every line of ours does nothing. */
+export function markInstalled(home: string): void {
+  writeFileSync(join(home, "installed"), "", { mode: 0o600 });
+  noteCovered(home, readRecords(home));
+}
+
+export interface RestoreRequest {
+  scope: Scope;
+  file: string;
+  home: string;
+  /** one of listBackups */
+  backup: string;
+  now: Date;
+}
+
+export type RestoreResult = Written | FileProblem | { ok: false; reason: "no_backup"; path: string };
+
+/** Gives the file a copy's bytes; what it holds now is copied first. Whether our hooks are in it afterwards is as the copy has it. */
+export function restoreBackup(request: RestoreRequest): RestoreResult {
+  return oneAtATime(request.home, () => restoreAlone(request));
+}
+
+function restoreAlone({ scope, file: path, home, backup, now }: RestoreRequest): RestoreResult {
+  const file = readSettings(path);
+  if ("ok" in file) return file;
+  const bytes = readIfPresent(backup);
+  if (bytes === null || !listBackups(file.target).some((known) => known.path === backup)) return { ok: false, reason: "no_backup", path: backup };
+  if (file.bytes?.equals(bytes)) return { ok: true, changed: false, before: file.bytes, after: bytes, backup: null };
+  const written = replaceSettings(file, bytes, { createFolder: false, now, neededBackup: backup });
+  if (!written.ok || !existsSync(home)) return written;
+  const { [path]: record, ...others } = readRecords(home);
+  if (!hasOurs(bytes)) forgetFile(home, others);
+  else {
+    // What an uninstall gives back is no longer known: it takes our entries out instead.
+    writeRecords(home, { ...others, [path]: { scope: record?.scope ?? scope, backup: null, beforeSha: "", afterSha: shaOf(bytes), foreignBytes: foreignBytesOf(bytes) } });
+    markInstalled(home);
   }
   return written;
 }

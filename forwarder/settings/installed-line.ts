@@ -22,6 +22,9 @@ import { INSIDE_VARIABLE } from "./inside.ts";
 /** Ends every command of ours, so that it is found again in any settings file. */
 export const MARKER = "# agent-mascot";
 
+/** In the home: the projects that lines in settings files tell of, one a line; `*` for all. */
+export const COVERED_FILE = "in-settings";
+
 /** Allow-list of the environment that goes along; everything else may be a secret. */
 export const HEADER_VARIABLES = [
   "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_PROJECT_DIR", "AI_AGENT", "TERM_SESSION_ID", "TMUX_PANE", "WT_SESSION",
@@ -34,6 +37,8 @@ export interface LineOptions {
   /** node at the time of installing, tried before the PATH's; null: the PATH's only */
   node: string | null;
   provider?: string;
+  /** of the plugin's copy of the hooks */
+  plugin?: boolean;
   /** what the spool may take of the disk where neither node nor an app keeps it small */
   spoolKilobytes?: number;
 }
@@ -53,6 +58,10 @@ export function installedLine(options: LineOptions): string {
   ].join(";");
 }
 
+/** The client runs a plugin's hooks beside those of the settings: where the settings' lines tell of this project, the plugin's are silent. No process is started. */
+function standsBack(): string {
+  return `[ ! -f "$h/${COVERED_FILE}" ]||while read -r q;do case $q in "*"|"$CLAUDE_PROJECT_DIR")exit 0;;esac;done <"$h/${COVERED_FILE}"`;
+}
 
 function body(options: LineOptions): string {
   return [
@@ -62,6 +71,7 @@ function body(options: LineOptions): string {
     // One file is read at a time: one thread for it, not four.
     "set +eu;umask 077;PATH=/usr/bin:/bin:$PATH;unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_DEBUG;export UV_THREADPOOL_SIZE=1 OPENSSL_CONF=/dev/null",
     `[ -z "$${INSIDE_VARIABLE}" ]||exit 0`,
+    ...(options.plugin ? [standsBack()] : []),
     uniqueName(),
     header(),
     lane(options),

@@ -1,0 +1,41 @@
+/** Words of `agent-mascot hooks repair | restore | plugin`, English and Korean. Pure. */
+
+export const installWordsEn = {
+  nothingToRepair: "No hooks of ours were ever installed here: agent-mascot hooks install",
+  noBackups: "There are no copies of {0}",
+  unknownBackup: "No copy {0}: agent-mascot hooks restore lists them",
+  backupsOf: "Copies of {0}, the newest first:",
+  bytes: "{0} bytes",
+  howToRestore: "agent-mascot hooks restore <number> gives one back; what the file holds now is copied first",
+  askRestore: "Make {0} what {1} holds?",
+  restoredTo: "{0} is again what {1} holds",
+  hooksByCommandLine: "   agent-mascot hook stands as a hook for: {0}. It is for people and scripts; please take it out",
+  hooksPlugin: "   our plugin is switched on in this file",
+  hooksPluginToo: "   our plugin is switched on too; it is silent where these hooks speak",
+  httpCosts: "With --http the client posts to the app itself. That starts no process, but: no session's start (so nothing remembered is handed over and hooks do not start the app), no terminal, events count as unverified, the client shows an error for each event while the app is down, and HTTP_PROXY is used for them too",
+  client_too_old_for_http: "HTTP hooks need Claude Code 2.1.63 or newer; tell its version with --client-version",
+  pluginFolderInUse: "{0} holds other files. Nothing was written",
+  pluginWritten: "The plugin is in {0}. To try it: claude --plugin-dir {0}. To keep it: /plugin marketplace add {0}, then /plugin install agent-mascot@agent-mascot",
+  noPlugin: "No plugin was written",
+  pluginRemoved: "The plugin was taken out of {0}",
+};
+
+export const installWordsKo: Record<keyof typeof installWordsEn, string> = {
+  nothingToRepair: "여기에는 우리 훅을 설치한 적이 없습니다: agent-mascot hooks install",
+  noBackups: "{0} 의 사본이 없습니다",
+  unknownBackup: "사본 {0} 이(가) 없습니다. agent-mascot hooks restore 로 목록을 볼 수 있습니다",
+  backupsOf: "{0} 의 사본, 최근 것부터:",
+  bytes: "{0}바이트",
+  howToRestore: "agent-mascot hooks restore <번호> 로 되돌립니다. 지금 내용은 먼저 사본으로 남깁니다",
+  askRestore: "{0} 을(를) {1} 의 내용으로 되돌릴까요?",
+  restoredTo: "{0} 을(를) {1} 의 내용으로 되돌렸습니다",
+  hooksByCommandLine: "   agent-mascot hook 이 훅으로 등록되어 있습니다: {0}. 사람과 스크립트용이니 빼 주세요",
+  hooksPlugin: "   이 파일에서 우리 플러그인이 켜져 있습니다",
+  hooksPluginToo: "   우리 플러그인도 켜져 있습니다. 이 훅이 알리는 곳에서는 조용히 있습니다",
+  httpCosts: "--http 를 쓰면 클라이언트가 앱에 직접 보냅니다. 프로세스는 시작하지 않지만 세션 시작을 알 수 없고(기억을 건네지 못하고 훅이 앱을 시작하지 못합니다), 터미널을 알 수 없고, 이벤트는 확인되지 않은 것으로 다뤄지고, 앱이 꺼져 있으면 클라이언트가 이벤트마다 오류를 보여 주며, HTTP_PROXY도 거칩니다",
+  client_too_old_for_http: "HTTP 훅에는 Claude Code 2.1.63 이상이 필요합니다. --client-version 으로 버전을 알려 주세요",
+  pluginFolderInUse: "{0} 에 다른 파일이 있습니다. 아무것도 쓰지 않았습니다",
+  pluginWritten: "플러그인을 {0} 에 두었습니다. 시험해 보려면: claude --plugin-dir {0}. 계속 쓰려면: /plugin marketplace add {0}, 그다음 /plugin install agent-mascot@agent-mascot",
+  noPlugin: "만든 플러그인이 없습니다",
+  pluginRemoved: "{0} 에서 플러그인을 뺐습니다",
+};
