@@ -6,6 +6,7 @@ const attached = (attachment: object) => claudeTranscripts.read(JSON.stringify({
 
 describe("documents that the client puts into the context", () => {
   it.each([
+    ["instructions, with what they include", { type: "instructions", files: [{ path: "/p/CLAUDE.md", type: "Project", content: "See @extra.md" }, { path: "/p/extra.md", type: "Project", content: "more" }] }, [{ path: "/p/CLAUDE.md", kind: "Project" }, { path: "/p/extra.md", kind: "Project" }]],
     ["instructions of a folder that was worked in", { type: "nested_memory", path: "/p/sub/CLAUDE.md", content: { path: "/p/sub/CLAUDE.md", type: "Project", content: "rules" } }, [{ path: "/p/sub/CLAUDE.md", kind: "Project" }]],
     ["a file that the person named", { type: "file", filename: "/p/notes.md", content: { type: "text" } }, [{ path: "/p/notes.md", kind: "file" }]],
     [
@@ -18,6 +19,7 @@ describe("documents that the client puts into the context", () => {
   it.each([
     ["the state of git", { type: "session_context", context: { gitStatus: "On branch main" } }],
     ["a note to the model", { type: "silent_turn_reminder", text: "Contents of /p/a.md:" }],
+    ["files that are none", { type: "instructions", files: [7, { path: 1 }] }],
     ["a path that is none", { type: "nested_memory", path: 7 }],
     ["nothing", {}],
   ])("none: %s", (_what, attachment) => expect(attached(attachment)).toMatchObject({ kind: "other" }));

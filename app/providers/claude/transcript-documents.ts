@@ -12,8 +12,9 @@ const HEADINGS = /^Contents of ((?:[/~]|[A-Za-z]:[\\/])[^\n]{1,2000}?)(?: \(([^(
 const KINDS: readonly [RegExp, string][] = [[/auto-?memory/i, "AutoMemory"], [/managed|enterprise|policy/i, "Managed"], [/global/i, "User"], [/private|local/i, "Local"], [/project/i, "Project"]];
 
 export function documentsOf(attachment: unknown): Document[] {
-  const { type, path, filename, content, context } = fieldsOf(attachment);
+  const { type, path, filename, content, context, files } = fieldsOf(attachment);
   switch (type) {
+    case "instructions": return Array.isArray(files) ? files.slice(0, MOST).flatMap((file) => one(fieldsOf(file).path, textOf(fieldsOf(file).type) ?? "Project")) : [];
     case "nested_memory": return one(path ?? fieldsOf(content).path, textOf(fieldsOf(content).type) ?? "Project");
     case "file":
     case "compact_file_reference": return one(filename ?? path, "file");
