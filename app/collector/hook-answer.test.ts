@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHookAnswers } from "../answers/index.ts";
 import type { PortSummary } from "../../schemas/generated/types.ts";
+import { HookAnswer as isAnswer } from "../../schemas/generated/validators.mjs";
+import { recordedPayloads } from "../pipeline/test-support.ts";
 import { hookEventName } from "../providers/claude/names.ts";
 import { ask, startTestCollector, type TestCollector, TOKEN } from "./test-support.ts";
 
 let c: TestCollector;
 const judged: unknown[] = [];
-const port = { id: "login" } as PortSummary;
+const port: PortSummary = {
+  id: "login", title: "Login", state: "running", project: "/p", session_id: null, priority: "normal", depends_on: [], waits_for: [], files: 1, spent_ms: 5, running_since: 1, created_at: 0, started_at: 1, ended_at: null,
+};
 
 beforeAll(async () => {
   const answers = createHookAnswers({
@@ -47,6 +51,16 @@ describe("POST /api/hook-answer", () => {
     const answer = await post({ hook_type: "sync", session_id: "s1" });
     expect(c.pipeline.deliveries).toHaveLength(before);
     expect(answer.json()).toMatchObject({ context: { session_state: "idle" }, metadata: { recorded: false, event_ids: [], hook_event_name: null } });
+  });
+
+  it("answers every hook of the client in the form of the schema", async () => {
+    const captured = recordedPayloads();
+    for (const { from, payload } of captured) {
+      const answer = (await post(payload)).json();
+      expect(isAnswer(answer), `${from}: ${JSON.stringify(isAnswer.errors)}`).toBe(true);
+      expect(answer["metadata"]).toMatchObject({ hook_event_name: payload["hook_event_name"], recorded: true });
+    }
+    expect(captured.length).toBeGreaterThan(100);
   });
 
   it.each([[[]], ["text"], [null], [{ hook_type: 7 }]])("answers what is no payload (%j) too", async (body) => {
