@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lineDifference } from "./cli/difference.ts";
-import { lineOf } from "./cli/tail.ts";
 import { languageOf, type Word, words, wordsIn } from "./cli/words.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { startCollector } from "./test-support/collector.ts";
@@ -141,7 +140,6 @@ describe("hooks", () => {
 
 describe("the running app", () => {
   const STATUS = { version: "1.2.3", pid: 9, started_at: "x", url: "http://127.0.0.1:4820", agents: 2, sessions: 1, events: 34, recording: false, notices: [{ id: "disk_full", level: "error", at: "x" }] };
-  const event = (seq: number, more: object = {}) => ({ id: `e${seq}`, version: "1.1", ts: "2026-01-02T03:04:05.678Z", event_type: "tool_started", source: "hook", workspace_id: "proj", terminal_session_id: "t", agent_id: "a", payload: { tool_name: "Bash" }, seq, ...more });
 
   test("status", async () => {
     const { home, cli } = person();
@@ -176,26 +174,6 @@ describe("the running app", () => {
     expect(real.got.at(-1)?.headers["authorization"]).toBe(`Bearer ${TOKEN}`);
   });
 
-  test("tail shows the last events, oldest first, and ends when told to", async () => {
-    const { home, cli } = person();
-    const asked = await startApp(home, { "/api/events": { items: [event(2, { workspace_id: "second" }), event(1, { workspace_id: "first" })] } });
-    const ran = await cli(["tail", "--no-follow", "--lines", "2"]);
-    expect(ran.stdout).toMatch(/^03:04:05\.678 {2}first .*\n03:04:05\.678 {2}second .*Bash\n$/);
-    expect(asked).toEqual(["GET /api/events?limit=2"]);
-    expect((await cli(["tail", "--no-follow", "--json"])).stdout.split("\n").filter(Boolean).map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([1, 2]);
-  });
-
-  test("tail ends when nobody reads on, also while no event comes", async () => {
-    const { home, folder } = person();
-    await startApp(home, { "/api/events": { items: [event(1)] } });
-    const ran = await run("/bin/sh", ["-c", `"${process.execPath}" "${built.cli}" tail | head -1`], { env: { HOME: folder } });
-    expect(ran.stdout.split("\n")).toHaveLength(2);
-    expect(ran.ms).toBeLessThan(5000);
-    await startApp(join(folder, "empty"), { "/api/events": { items: [] } });
-    const quiet = await run("/bin/sh", ["-c", `"${process.execPath}" "${built.cli}" tail | sleep 0.1`], { env: { MASCOT_HOME: join(folder, "empty") } });
-    expect(quiet.ms).toBeLessThan(5000);
-  });
-
   test("without a screen the start is refused in two lines, in the person's language", async () => {
     const { cli } = person();
     const english = await cli([]);
@@ -210,11 +188,6 @@ describe("the running app", () => {
     writeFileSync(join(home, "collector.json"), JSON.stringify({ url: "http://127.0.0.1:9", socket: null, appPath: "C:\\Program Files\\Agent Mascot\\agent-mascot.exe" }));
     writeFileSync(join(home, "token"), TOKEN);
     for (const command of [["status"], []]) expect(await cli(command, { env: { DISPLAY: ":9" } })).toMatchObject({ code: 1, stderr: `The app of this home runs on Windows and is not reachable from here; events reach it through ${join(home, "spool")}\n` });
-  });
-
-  test("what agents write cannot steer the terminal", () => {
-    const line = lineOf(event(1, { payload: { prompt: "\u001b[2J\u0007evil\nline\u202e" }, workspace_id: "w\u001b]0;x" }) as never);
-    expect(line).not.toMatch(/[\u0000-\u001f\u007f\u202e]/);
   });
 });
 

@@ -28,8 +28,6 @@ const OPTIONS = {
   http: { type: "boolean" },
   remove: { type: "boolean" },
   report: { type: "boolean" },
-  lines: { type: "string", short: "n" },
-  "no-follow": { type: "boolean" },
   json: { type: "boolean" },
   all: { type: "boolean" },
   after: { type: "string" },
@@ -46,6 +44,7 @@ function parse(argv: string[]) {
 async function main(argv: string[], say: Say): Promise<number> {
   const port = portArguments(argv);
   if (port !== null) return inHome(say, (context) => portCommand(context, port));
+  if (argv[0] === "tail") return inHome(say, (context) => tailCommand(context, argv.slice(1)));
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(argv);
@@ -100,8 +99,6 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
       return statusCommand(context);
     case "quit":
       return quitCommand(context);
-    case "tail":
-      return tail(context, values);
     case "hooks":
     case "hooks status":
       return hooksStatusCommand(context);
@@ -117,12 +114,6 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
     default:
       return usage(context.say("unknownCommand", command));
   }
-}
-
-function tail(context: Context, values: Values): Promise<number> | number {
-  const lines = values.lines ?? "10";
-  if (!/^\d{1,4}$/.test(lines) || Number(lines) > 1000) return usage(context.say("badLines"));
-  return tailCommand(context, { lines: Number(lines), follow: !values["no-follow"], json: values.json === true });
 }
 
 function withHooksOptions(context: Context, values: Values, command: (context: Context, options: HooksOptions) => Promise<number>): Promise<number> | number {

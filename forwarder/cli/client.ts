@@ -39,7 +39,7 @@ export async function askOverTcp(home: string, request: Request, times: Times): 
 }
 
 /** The token goes to nobody who has not shown that they have it. */
-async function proveIdentity(target: Target, host: string, token: string): Promise<void> {
+export async function proveIdentity(target: Target, host: string, token: string): Promise<void> {
   const challenge = await newChallenge();
   const connection = await Connection.open(target, TIMES);
   try {
@@ -61,7 +61,7 @@ async function exchange(target: Target, request: Request, times: Times): Promise
   }
 }
 
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,60 +1,157 @@
-/** `agent-mascot tail`: the event log as it grows. */
-import type { EventList, MascotEvent } from "../../schemas/generated/types.ts";
-import { complain, print } from "../output.ts";
+/** `agent-mascot tail`: events as they are recorded. It goes on by itself where it was when the app has begun anew. */
+import { parseArgs } from "node:util";
+import type { SessionEvent, StreamNotice } from "../../schemas/generated/types.ts";
+import { complain, end, print } from "../output.ts";
 import { problem } from "./app.ts";
-import { ask } from "./client.ts";
-import { type Context, DONE, FAILED } from "./context.ts";
+import type { Reply } from "./client.ts";
+import { type Context, DONE, FAILED, USAGE } from "./context.ts";
+import { type Followed, follow } from "./follow.ts";
 import { watchReader } from "./spawn-reader-watch.ts";
+import type { Message } from "./sse.ts";
+
+const OPTIONS = {
+  lines: { type: "string", short: "n" },
+  since: { type: "string" },
+  session: { type: "string" },
+  type: { type: "string", multiple: true },
+  severity: { type: "string" },
+  project: { type: "string" },
+  port: { type: "string" },
+  "no-follow": { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const parse = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: false });
+type Values = ReturnType<typeof parse>["values"];
 
 export interface TailOptions {
-  lines: number;
+  /** The stream's query (schemas/stream.schema.json) at the beginning; afterwards only the filters hold. */
+  begin: Record<string, string>;
+  filters: Record<string, string>;
   follow: boolean;
   json: boolean;
 }
 
+const LINES = 10;
+const MOST_LINES = 1000;
+/** Between looks whether the app runs again. */
 const PAUSE_MS = 500;
-const PAGE = 200;
 
-export async function tailCommand(context: Context, options: TailOptions): Promise<number> {
-  const newest = await page(context, `limit=${Math.max(1, options.lines)}`);
-  if (newest === null) return FAILED;
-  const first = options.lines === 0 ? [] : [...newest].reverse();
-  let wanted = show(first, options);
-  let after = newest[0]?.seq ?? 0;
-  const gone = options.follow && wanted ? new Promise<void>((resolve) => watchReader(resolve)) : null;
-  gone?.then(() => (wanted = false));
-  while (options.follow && wanted) {
-    const items = await page(context, `after=${after}&limit=${PAGE}`);
-    if (items === null) return FAILED;
-    wanted = show(items, options) && wanted;
-    after = items.at(-1)?.seq ?? after;
-    if (items.length < PAGE) await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, PAUSE_MS))]);
+/** @param args after `tail` */
+export async function tailCommand(context: Context, args: readonly string[]): Promise<number> {
+  const { say } = context;
+  let values: Values;
+  try {
+    values = parse([...args]).values;
+  } catch (error) {
+    return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
   }
-  return DONE;
+  if (values.help) return print(`${say("help")}\n`) ? DONE : FAILED;
+  const options = tailOptions(values, Date.now());
+  if (options === "badLines" || options === "badSince") return usage(say(options));
+  // Whoever ends it has seen enough: that is no failure.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(DONE));
+  if (options.follow) watchReader(() => end(DONE));
+  return tail(context, options);
 }
 
-async function page(context: Context, query: string): Promise<MascotEvent[] | null> {
-  const reply = await ask(context.home, "GET", `/api/events?${query}`);
-  if (reply.ok && reply.status === 200) return (reply.body as EventList).items;
-  complain(problem(context, reply));
-  return null;
+/** @returns key of the words for what is wrong */
+export function tailOptions(values: Values, nowMs: number): TailOptions | "badLines" | "badSince" {
+  const lines = values.lines ?? String(LINES);
+  if (!/^\d{1,4}$/.test(lines) || Number(lines) > MOST_LINES) return "badLines";
+  const since = values.since === undefined ? null : timeOf(values.since, nowMs);
+  if (values.since !== undefined && since === null) return "badSince";
+  const filters = { session_id: values.session, event_type: values.type?.join(","), severity: values.severity, project: values.project, port_id: values.port };
+  return {
+    begin: since === null ? { last: lines } : { since },
+    filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    follow: !values["no-follow"],
+    json: values.json === true,
+  };
 }
 
-/** @returns false when nobody reads on */
-function show(events: readonly MascotEvent[], options: TailOptions): boolean {
-  return events.length === 0 || print(`${events.map((event) => (options.json ? JSON.stringify(event) : lineOf(event))).join("\n")}\n`);
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `10m`, `2h`, or a time as `2026-01-31T12:00:00Z`. @returns UTC ISO-8601, null for what is neither */
+function timeOf(text: string, nowMs: number): string | null {
+  const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ms = count === undefined ? (/^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN) : nowMs - Number(count) * (UNITS[unit] ?? 0);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** One line a person can scan: when, where, what, and the one detail that matters. */
-export function lineOf(event: MascotEvent): string {
-  const payload = event.payload ?? {};
-  const detail = ["tool_name", "prompt", "message", "reason", "error_message", "summary"].map((key) => payload[key]).find((value) => typeof value === "string" && value !== "");
-  const agent = event.agent_id.length > 20 ? `${event.agent_id.slice(0, 8)}…${event.agent_id.slice(-6)}` : event.agent_id;
-  return [event.ts.slice(11, 23), clean(event.workspace_id, 24), clean(agent, 24), event.event_type, detail === undefined ? "" : clean(String(detail), 100)].join("  ").trimEnd();
+async function tail(context: Context, options: TailOptions): Promise<number> {
+  let place: string | null = null;
+  let waits = false;
+  for (let connected = false; ; connected = true) {
+    const followed = await connect(context, options, place);
+    if (followed.ok) {
+      if (waits) complain(context.say("tailAgain"));
+      waits = false;
+      const read = await show(context, options, followed.messages);
+      followed.close();
+      place = read.place ?? place;
+      if (!read.wanted || !options.follow) return DONE;
+      if (read.goesOn) continue;
+    } else if (!connected || !mayPass(followed.reply)) {
+      complain(problem(context, followed.reply));
+      return FAILED;
+    }
+    if (!waits && followed.ok) complain(context.say("tailWaits"));
+    waits = true;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function connect({ home }: Context, { begin, filters, follow: follows }: TailOptions, place: string | null): Promise<Followed> {
+  const query = new URLSearchParams({ ...(place === null ? begin : {}), ...filters, ...(follows ? {} : { follow: "false" }) });
+  return follow(home, `/api/events/stream?${query}`, place);
+}
+
+/** The app is down or begins, or all places are taken; anything else will be refused again. */
+function mayPass(reply: Reply): boolean {
+  return !reply.ok || reply.status === 503;
+}
+
+interface Read {
+  place: string | null;
+  /** Somebody reads what is printed. */
+  wanted: boolean;
+  /** It was only too slow. */
+  goesOn: boolean;
+}
+
+async function show(context: Context, options: TailOptions, messages: AsyncIterable<Message>): Promise<Read> {
+  const read: Read = { place: null, wanted: true, goesOn: false };
+  for await (const { id, event, data } of messages) {
+    if (event === "session.event" && !print(`${options.json ? data : lineOf(JSON.parse(data) as SessionEvent)}\n`)) return { ...read, wanted: false };
+    read.place = id;
+    if (event === "stream.notice" || event === "stream.end") read.goesOn = heard(context, JSON.parse(data) as StreamNotice);
+  }
+  return read;
+}
+
+/** @returns whether it is worth to connect again at once */
+function heard({ say }: Context, { reason }: StreamNotice): boolean {
+  if (reason === "not_kept") complain(say("tailNotKept"));
+  if (reason === "beyond_the_log") complain(say("tailBeyond"));
+  return reason === "slow";
+}
+
+/** One line a person can scan: when, where, who, and what in words. */
+export function lineOf({ created_at, event_type, summary, details = {} }: SessionEvent): string {
+  const agent = String(details["agent_id"] ?? "");
+  const short = agent.length > 20 ? `${agent.slice(0, 8)}…${agent.slice(-6)}` : agent;
+  return [created_at.slice(11, 23), clean(String(details["workspace_id"] ?? ""), 24), clean(short, 24), event_type, clean(summary, 160)].join("  ").trimEnd();
 }
 
 /** Texts come from agents and web pages: no control characters reach the terminal. */
 function clean(text: string, length: number): string {
   const flat = [...text].map((letter) => (/[\p{Cc}\p{Cf}]/u.test(letter) ? " " : letter)).join("").replace(/\s+/g, " ");
   return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat;
+}
+
+function usage(message: string): number {
+  complain(message);
+  return USAGE;
 }

@@ -19,8 +19,10 @@ const en = {
   agent-mascot                      start the app, or bring it to the front
   agent-mascot status               is it running, and what does it see
   agent-mascot tail                 show events as they come
-      --lines <n>                   begin with the last n (10)
-      --no-follow                   end after those
+      --lines <n> | --since <when>  begin with the last n (10); with those since 10m, 2h or 2026-01-31T12:00
+      --session <id> --type <types> --severity <kinds> --project <folder> --port <id>
+                                    only these
+      --no-follow                   end after what is there
       --json                        one JSON object per line
   agent-mascot hooks status         where hooks are installed
   agent-mascot hooks install        add our hooks to Claude Code's settings
@@ -78,6 +80,11 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   badScope: "--scope must be user, project or local",
   badVersion: "--client-version must look like 2.1.332",
   badLines: "--lines must be a number from 0 to 1000",
+  badSince: "--since takes a time back, as 30s, 10m, 2h or 3d, or a moment, as 2026-01-31T12:00",
+  tailWaits: "The app has ended. Waiting for it to run again; Ctrl-C ends this",
+  tailAgain: "The app runs again",
+  tailNotKept: "Some of what was recorded in the meantime is not kept any more",
+  tailBeyond: "The log began anew in the meantime: this goes on with what comes next",
   badFormat: "--format must be markdown, json or jsonl; everything is exported as jsonl",
   exported: "Written: {0} ({1} records)",
   imported: "Taken back from {0}: {1} interactions",
@@ -155,8 +162,10 @@ const ko: Record<Word, string> = {
   agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
   agent-mascot status               실행 중인지, 무엇이 보이는지
   agent-mascot tail                 들어오는 이벤트를 보여 줍니다
-      --lines <n>                   마지막 n개부터 시작 (10)
-      --no-follow                   그것만 보여 주고 끝냅니다
+      --lines <n> | --since <때>    마지막 n개부터 (10), 또는 10m, 2h, 2026-01-31T12:00 이후부터 시작
+      --session <id> --type <종류> --severity <정도> --project <폴더> --port <id>
+                                    이것만
+      --no-follow                   있는 것만 보여 주고 끝냅니다
       --json                        한 줄에 JSON 하나
   agent-mascot hooks status         훅이 어디에 설치되어 있는지
   agent-mascot hooks install        Claude Code 설정에 훅을 추가합니다
@@ -213,6 +222,11 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   badScope: "--scope 는 user, project, local 중 하나여야 합니다",
   badVersion: "--client-version 은 2.1.332 같은 모양이어야 합니다",
   badLines: "--lines 는 0에서 1000 사이의 수여야 합니다",
+  badSince: "--since 에는 30s, 10m, 2h, 3d처럼 거슬러 올라갈 시간이나 2026-01-31T12:00 같은 시각을 적으세요",
+  tailWaits: "앱이 종료되었습니다. 다시 실행되기를 기다립니다. 끝내려면 Ctrl-C를 누르세요",
+  tailAgain: "앱이 다시 실행되었습니다",
+  tailNotKept: "그사이에 기록된 이벤트 일부는 더 이상 보관되어 있지 않습니다",
+  tailBeyond: "그사이에 기록이 새로 시작되었습니다. 지금부터 들어오는 이벤트를 보여 줍니다",
   badFormat: "--format 은 markdown, json, jsonl 중 하나여야 합니다. 전체는 jsonl로 내보냅니다",
   exported: "썼습니다: {0} (기록 {1}개)",
   imported: "{0} 에서 다시 들였습니다: 대화 {1}개",

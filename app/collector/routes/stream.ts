@@ -5,7 +5,7 @@ import { queryOf } from "../query.ts";
 import { header, type RouteContext } from "../receive.ts";
 import { BadFilter, filterOf, type StreamFilter } from "../stream/filter.ts";
 import { noticeOf } from "../stream/follower.ts";
-import { noticeFrame, retryFrame } from "../stream/frames.ts";
+import { firstFrame, noticeFrame } from "../stream/frames.ts";
 import type { StreamHub } from "../stream/hub.ts";
 import { startOf, wishOf } from "../stream/start.ts";
 import type { EventLogReader, WorldView } from "../../parts.ts";
@@ -33,7 +33,7 @@ export function streamRoute(routes: Routes, { world, log }: RouteContext, stream
     // Others may have come while the log was asked.
     if (hub.isFull()) return sendFull(response, hub);
     openEventStream(response);
-    response.write(retryFrame(hub.limits.retryMs));
+    response.write(firstFrame(hub.limits.retryMs, start.from));
     if (start.notice !== null) response.write(noticeFrame("stream.notice", noticeOf(start.notice), start.from));
     hub.add({ response, filter, from: start.from, follow: query.follow !== false });
   });

@@ -11,7 +11,7 @@ import type { ServerResponse } from "node:http";
 import type { EventLogReader, Log } from "../../parts.ts";
 import type { StreamNotice } from "../../../schemas/generated/types.ts";
 import type { StreamFilter } from "./filter.ts";
-import { type Batch, eventFrame, HEARTBEAT, noticeFrame } from "./frames.ts";
+import { type Batch, eventFrame, heartbeatFrame, noticeFrame } from "./frames.ts";
 import type { StreamLimits } from "./limits.ts";
 
 export interface FollowerParts {
@@ -56,9 +56,9 @@ export class Follower {
     if (this.parts.response.writableLength > this.parts.limits.bufferBytes) void this.read();
   }
 
-  /** Tells client and proxies that the connection stands, and us when it does not. */
+  /** Tells client and proxies that the connection stands, and us when it does not; and the client its place, which moves on also while nothing fits its filters. */
   beat(): void {
-    if (this.state !== "ended" && !this.parts.response.writableNeedDrain) this.parts.response.write(HEARTBEAT);
+    if (this.state !== "ended" && !this.parts.response.writableNeedDrain) this.parts.response.write(heartbeatFrame(this.place));
   }
 
   end(reason: "slow" | "quit" | "failed"): void {

@@ -12,10 +12,11 @@ export function noticeFrame(kind: "stream.notice" | "stream.end", notice: Stream
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${JSON.stringify(notice)}\n\n`;
 }
 
-export const HEARTBEAT = ": still here\n\n";
+/** A comment; and without data an id is the place alone. */
+export const heartbeatFrame = (place: number): string => `: still here\nid: ${place}\n\n`;
 
-/** Milliseconds after which a client connects again of itself. */
-export const retryFrame = (ms: number): string => `retry: ${ms}\n\n`;
+/** @param ms after which a client connects again of itself; @param place from which on */
+export const firstFrame = (ms: number, place: number): string => `retry: ${ms}\nid: ${place}\n\n`;
 
 /** Events of one moment, written once for all who want all of them. */
 export class Batch {
