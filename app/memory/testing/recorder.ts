@@ -31,9 +31,10 @@ const after = (ms: number, callback: () => void) => {
 
 export interface RecorderOptions {
   log?: Log;
+  checkpoint?(sessionId: string): Promise<string>;
 }
 
-export async function startRecorder(folder: string, { log = silent }: RecorderOptions = {}): Promise<Recorder> {
+export async function startRecorder(folder: string, { log = silent, checkpoint }: RecorderOptions = {}): Promise<Recorder> {
   const clock = { now: () => Date.now() };
   const { store: events, conversation } = await openStore({ file: path.join(folder, "events.db"), clock, avatarSeed: () => 1 });
   const world = createWorldKeeper({ store: events, clock, log, after });
@@ -50,6 +51,7 @@ export async function startRecorder(folder: string, { log = silent }: RecorderOp
     },
     exported: (order) => conversation.exported(order),
     imported: (text) => conversation.imported(text),
+    ...(checkpoint ? { checkpoint } : {}),
     asOutput: (_provider, text) => sessionStartContext(text),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     forgetElsewhere: (sessionId) => void world.forget(sessionId),
