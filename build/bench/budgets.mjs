@@ -46,6 +46,8 @@ export const budgets = [
   { id: "context.session_start", of: "figure", most: 150, yardstick: "node" },
   { id: "guard.decision", of: "figure", most: 20, yardstick: "node" },
   { id: "guard.hostile", of: "figure", most: 100, yardstick: "node" },
+  { id: "stream.ingest_p95", of: "ratio", most: 1.2 },
+  { id: "stream.missed_or_doubled", of: "figure", most: 0 },
   { id: "masking.recall", of: "figure", least: 99 },
   { id: "masking.precision", of: "figure", least: 99 },
   { id: "masking.speed", of: "figure", least: 20 },
