@@ -36,6 +36,11 @@ describe("the words of the windows", () => {
     expect([watching(1), watching(3)]).toEqual(["watches 1 helper", "watches 3 helpers"]);
   });
 
+  it.each([["test_failed", "vitest: failed", "tests failed", "vitest 실패"], ["build_failed", "vitest: failed", "build failed", "vitest 실패"], ["warning", "look at vitest", "something to look at", "vitest 확인 필요"]] as const)("say what went wrong: %s", (kind, named, bare, korean) => {
+    const agent = (target?: string) => anAgent({ state: "thinking", bubble: { kind, ...(target ? { target } : {}) } });
+    expect([bubbleText(agent("vitest"), wordsOf("en")), bubbleText(agent(), wordsOf("en")), bubbleText(agent("vitest"), wordsOf("ko"))]).toEqual([named, bare, korean]);
+  });
+
   it("keep a bubble within its length without halving a character", () => {
     const long = anAgent({ state: "running", bubble: { kind: "tool", target: "아주 긴 명령을 실행합니다 그리고 더 길게 👩‍💻👩‍💻👩‍💻👩‍💻👩‍💻" } });
     const text = bubbleText(long, wordsOf("ko")) ?? "";
