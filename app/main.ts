@@ -24,8 +24,10 @@ import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
 import { type FileProblem, PROJECT_FILE, readProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
+import { createDoctor } from "./hooks/doctor.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
+import { createTestEvents } from "./hooks/test-events.ts";
 import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
 import { createProjectFinder } from "./memory/projects.ts";
@@ -55,7 +57,7 @@ import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
 import { hooksProblemText, localeOf, noticeText, systemLocale, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
-import { openStoreSoon } from "./store/index.ts";
+import { checkDatabase, openStoreSoon } from "./store/index.ts";
 import { createTranscripts, openTranscripts } from "./transcripts/index.ts";
 
 const clock: Clock = { now: () => Date.now() };
@@ -155,7 +157,8 @@ async function run(): Promise<void> {
       void pipeline.ingest(ownDelivery(clock, id, { provider, workspace_id, terminal_session_id, session_id: session_id ?? undefined, agent_id, turn_id: turn_id ?? undefined, trust, ...event })),
   });
   const feed = createFeed(log.withPrefix("feed"));
-  const pipeline = createPipeline({
+  const testEvents = createTestEvents();
+  const pipeline = testEvents.before(createPipeline({
     providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events),
     world: {
       apply(events) {
@@ -168,7 +171,7 @@ async function run(): Promise<void> {
         feed.publish(events);
       },
     },
-  });
+  }));
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
   const transcripts = createTranscripts({
     source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
@@ -177,10 +180,16 @@ async function run(): Promise<void> {
 
   let shell: Shell | null = null;
   const raise = () => shell?.raise();
+  const isRecording = () => !notices.list().some(({ id }) => id === NOT_RECORDING || id === HOME_GONE || id.startsWith("database_newer") || id === "database_unavailable");
   const status = async (): Promise<AppStatus> => ({
     version: app.getVersion(), pid: process.pid, started_at: startedAt, url: collector.url, agents: world.agents().length, sessions: world.sessions().length,
-    events: await store.countEvents().catch(() => 0), recording: !notices.list().some(({ id }) => id === NOT_RECORDING || id === HOME_GONE || id.startsWith("database_newer") || id === "database_unavailable"),
+    events: await store.countEvents().catch(() => 0), recording: isRecording(),
     notices: notices.list(),
+  });
+  const locale = () => localeOf(settings.get().locale, app.isReady() ? app.getLocale() : systemLocale(process.env));
+  const doctor = createDoctor({
+    home: paths.home, userFolder: homedir(), configFolder: process.env.CLAUDE_CONFIG_DIR || null, forwarderFolder: places.forwarder, env: process.env, version: app.getVersion(), pid: process.pid,
+    port: () => collector.port, recording: isRecording, checkDatabase: () => checkDatabase(paths.database), language: locale, testEvents, clock,
   });
 
   const texts = () => textsFor(localeOf(settings.get().locale, systemLocale(process.env)));
@@ -190,7 +199,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), stream: { events: store, feed }, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
@@ -233,11 +242,11 @@ async function run(): Promise<void> {
   await Promise.all([app.whenReady(), setAnswered()]);
   const hooks = keepHooks({
     paths, userFolder: app.getPath("home"), configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, forwarderFolder: places.forwarder,
-    askClient: () => askClient(process.env, process.platform), words: (problem) => hooksProblemText(problem, textsFor(localeOf(settings.get().locale, app.getLocale()))),
+    askClient: () => askClient(process.env, process.platform), port: () => collector.port, mayRepair: () => settings.get().hooks?.auto_repair ?? false, words: (problem) => hooksProblemText(problem, textsFor(locale())),
     clock, log, notices,
   });
   shell = startShell({
-    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, world, notices, hooks, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

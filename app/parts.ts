@@ -3,7 +3,7 @@
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {
-  AgentView, AppStatus, CollectorFile, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
+  AgentView, AppStatus, CollectorFile, DoctorAppSide, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
@@ -133,6 +133,13 @@ export interface HookAnswersApi {
   answer(payload: unknown, outcome: IngestOutcome | null): Promise<HookAnswer>;
 }
 
+/** What only the running app can tell a doctor. */
+export interface DoctorApi {
+  appSide(): Promise<DoctorAppSide>;
+  /** @param id session_id of a test event */
+  received(id: string): boolean;
+}
+
 /** Reads and answers of the collector that are not the pipeline. */
 export interface CollectorDependencies {
   pipeline: Pipeline;
@@ -150,6 +157,8 @@ export interface CollectorDependencies {
   /** Events as they come; without it their route is not there. */
   stream?: { events: EventLogReader; feed: EventFeed };
   status(): Promise<AppStatus>;
+  /** Without it the doctor's routes are not there. */
+  doctor?: DoctorApi;
   /** Person asked for the end, from the CLI. */
   quit(): void;
   /** Second start of the app or the CLI asks to be seen. */

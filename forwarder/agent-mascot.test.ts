@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { lineDifference } from "./cli/difference.ts";
+import { lineDifference } from "./settings/difference.ts";
 import { languageOf, type Word, words, wordsIn } from "./cli/words.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { startCollector } from "./test-support/collector.ts";

@@ -3,7 +3,7 @@
  * (no generic send, callbacks get data, never Electron's event object).
  */
 import type {
-  AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, ExportOrder, HooksPlaces, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
@@ -29,6 +29,15 @@ export interface MascotBridge {
   onHooksChanged(listener: () => void): Unsubscribe;
   hooksInstall(scope: HooksScope): Promise<HooksStatus>;
   hooksUninstall(scope: HooksScope): Promise<HooksStatus>;
+  /** What a change would do to the file; nothing is written. */
+  hooksPreview(change: HooksChange): Promise<HooksPreview>;
+  hooksBackups(scope: HooksScope): Promise<HooksBackups>;
+  hooksRestore(change: HooksChange): Promise<HooksStatus>;
+  /** The hook command's copies and the entries of every file that hooks were installed into. */
+  hooksRepair(): Promise<HooksPlaces>;
+  doctor(): Promise<DoctorReport>;
+  /** Puts the last report, without names, onto the clipboard. */
+  copyDoctorReport(): Promise<{ ok: boolean }>;
   appStatus(): Promise<AppStatus>;
   quit(): void;
   settings(): Promise<Settings>;

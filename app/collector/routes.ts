@@ -13,6 +13,7 @@ import { conversationRoutes } from "./routes/conversation.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { agentsRoute } from "./routes/agents.ts";
 import { appControlRoutes } from "./routes/app-control.ts";
+import { doctorRoutes } from "./routes/doctor.ts";
 import { eventsRoute } from "./routes/events.ts";
 import { guardRoutes } from "./routes/guard.ts";
 import { healthRoute } from "./routes/health.ts";
@@ -68,10 +69,12 @@ function addRoutes(routes: Routes, context: RouteContext): void {
     routes.all("/api/ports", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD, POST" }));
   }
 
+  if (context.doctor !== undefined) doctorRoutes(routes, context.doctor);
+
   for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS), ...(context.ports === undefined ? [] : PORT_WRITERS)]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
   }
-  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.stream === undefined ? [] : ["/api/events/stream"]), ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
+  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.stream === undefined ? [] : ["/api/events/stream"]), ...(context.doctor === undefined ? [] : ["/api/doctor", "/api/doctor/events/:id"]), ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
     routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
   }
 }

@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   login_item: false,
   memory: { enabled: true, sessions: 5 },
   tracking: { mode: "off", auto_create: true, projects: {}, accepted: {} },
+  hooks: { auto_repair: false },
   context: { token_budget: null, warn_at: 0.8 },
   retention: { days: 365, megabytes: 2_000 },
 };
@@ -77,6 +78,7 @@ function withDefaults(value: unknown): Settings | null {
     launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
     memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
     tracking: { ...DEFAULT_SETTINGS.tracking, ...(isRecord(value["tracking"]) ? value["tracking"] : {}) },
+    hooks: { ...DEFAULT_SETTINGS.hooks, ...(isRecord(value["hooks"]) ? value["hooks"] : {}) },
     context: { ...DEFAULT_SETTINGS.context, ...(isRecord(value["context"]) ? value["context"] : {}) },
     retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
   };
@@ -131,7 +133,7 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
@@ -143,6 +145,7 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
       unattended: launch_unattended ?? settings.launch.unattended,
       after_quit: launch_after_quit ?? settings.launch.after_quit,
     },
+    hooks: { auto_repair: hooks_auto_repair ?? settings.hooks?.auto_repair ?? false },
     memory: { enabled: memory ?? settings.memory.enabled, sessions: memory_sessions ?? settings.memory.sessions },
     tracking: {
       ...settings.tracking,

@@ -33,7 +33,9 @@ export function clientStatus({ file, home, platform, clientFound, found, wanted 
   if (!found.ok) return { ...nothing, state: "unreadable", problem: found };
   const ours = found.ours.filter((hook) => isForHome(hook, home));
   const installed = [...new Set(ours.map((hook) => hook.event))];
-  const missing = wanted.filter((event) => !installed.includes(event));
+  // The client posts no start of a session.
+  const posted = ours.some((hook) => hook.handler.type === "http");
+  const missing = wanted.filter((event) => !installed.includes(event) && !(posted && event === "SessionStart"));
   return { file, installed_events: installed, missing_events: missing, state: stateOf(installed, missing, isOutdated(ours, platform, home)), problem: problemIn(found) };
 }
 
@@ -47,6 +49,7 @@ function problemIn(found: FileStatus): HooksProblem | null {
   if (found.disabled && found.ours.length > 0) return { reason: "disabled" };
   // Both would deliver, so that each event came twice.
   if (found.handWritten.length > 0 && found.ours.length > 0) return { reason: "hand_written", detail: found.handWritten.join(", ") };
+  if (found.byCommandLine.length > 0) return { reason: "by_command_line", detail: found.byCommandLine.join(", ") };
   return null;
 }
 

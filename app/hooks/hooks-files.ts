@@ -1,6 +1,6 @@
 /** The settings files that may hold our hooks: the person's own, and the two of a project. */
 import { existsSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import { type Scope, settingsFile, settingsFolder } from "../../forwarder/settings/scopes.ts";
 
 export interface HooksFile {
@@ -31,4 +31,9 @@ export function projectFiles(project: string, folders: Folders): HooksFile[] {
 function fileIn(scope: Scope, project: string | null, folders: Folders): HooksFile {
   const all = { ...folders, project: project ?? folders.userFolder };
   return { scope, project, file: settingsFile(scope, all), folder: settingsFolder(scope, all) };
+}
+
+/** A file that hooks were installed into, whatever the client's folders are now. */
+export function recordedFile(file: string, scope: Scope): HooksFile {
+  return { scope, project: scope === "user" ? null : dirname(dirname(file)), file, folder: dirname(file) };
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** A person's computer in a folder: `~` with the client's settings, the app's home, this build's forwarder. */
-function computer(options: { settings?: string; client?: boolean; version?: string | null } = {}) {
+function computer(options: { settings?: string; client?: boolean; version?: string | null; mayRepair?: () => boolean } = {}) {
   const user = join(root, "user");
   const file = join(user, ".claude", "settings.json");
   const home = join(root, "home");
@@ -31,11 +31,12 @@ function computer(options: { settings?: string; client?: boolean; version?: stri
   writeFileSync(join(forwarder, "forward-to-mascot.cjs"), "// forwarder 1");
   if (options.settings !== undefined) writeFileSync(file, options.settings);
   const raised = new Set<string>();
-  const notices: Notices = { raise: ({ id }) => void raised.add(id), clear: (id) => void raised.delete(id), list: () => [], onChange: () => () => {} };
+  const notices: Notices = { raise: ({ id }) => void raised.add(id), clear: (id) => void raised.delete(id), list: () => [...raised].map((id) => ({ id, level: "warn", at: "" })), onChange: () => () => {} };
   const open = () => {
     const keeper = keepHooks({
       paths: { home }, userFolder: user, configFolder: null, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
       askClient: async () => ({ found: options.client !== false, version: options.version === undefined ? "2.1.332" : options.version, node: "/usr/bin/node" }),
+      port: () => 4820, mayRepair: options.mayRepair ?? (() => false),
       words: (problem) => `${problem.reason} ${problem.line ?? ""}:${problem.column ?? ""}`,
     });
     keepers.push(keeper);

@@ -1,5 +1,5 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
-import type { AppStatus, HooksPlace, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
@@ -21,10 +21,25 @@ export interface HooksDoor {
   /** @param project for the scopes `project` and `local` */
   install(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
   uninstall(scope: HooksScope["scope"], project?: string): Promise<HooksStatus>;
+  /** What a change would do to the file; nothing is written. */
+  preview(change: HooksChange): Promise<HooksPreview>;
+  /** Copies of the file, the newest first. */
+  backups(scope: HooksScope["scope"], project?: string): Promise<HooksBackups>;
+  /** @param name of one of them */
+  restore(scope: HooksScope["scope"], project: string | undefined, name: string): Promise<HooksStatus>;
+  /** Every file that hooks were installed into, and the copies of the hook command. */
+  repair(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
+/** Looks at everything between a hook and a mascot. */
+export interface DoctorDoor {
+  /** @param project whose settings files are looked at, too; null: none */
+  run(project: string | null): Promise<DoctorReport>;
+}
+
 export interface ShellDependencies {
+  doctor: DoctorDoor;
   conversation: ConversationDoor;
   ports: PortsDoor;
   files: ShellFiles;

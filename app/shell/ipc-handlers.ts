@@ -15,6 +15,8 @@ export interface HandlerParts {
   openDashboard(target: DashboardOpen): void;
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
+  /** Onto the clipboard. */
+  copy(text: string): void;
   /** Asks the person for a file. @returns null when they think better of it */
   whereToSave(order: ExportOrder): Promise<string | null>;
   /** The same for an export to be taken back. */
@@ -38,16 +40,43 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "agent:menu": ({ agent_id }) => done(() => parts.popUpMenu(agentById(deps, agent_id))),
     "dashboard:open": (target) => done(() => parts.openDashboard(target)),
     "mascots:visible": ({ visible }) => done(() => parts.setVisible(visible)),
-    "hooks:status": () => deps.hooks.status(),
-    "hooks:places": async () => ({ places: await deps.hooks.places(parts.recentProjects()) }),
-    "hooks:install": (at) => deps.hooks.install(at.scope, projectOf(at, parts)),
-    "hooks:uninstall": (at) => deps.hooks.uninstall(at.scope, projectOf(at, parts)),
+    ...hooksHandlers(parts),
     "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
     "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
     ...portsHandlers(parts),
+  };
+}
+
+type HooksChannel = Extract<keyof IpcHandlers, `${"hooks" | "doctor"}:${string}`>;
+
+function hooksHandlers(parts: HandlerParts): Pick<IpcHandlers, HooksChannel> {
+  const { hooks, doctor } = parts.deps;
+  const places = async () => ({ places: await hooks.places(parts.recentProjects()) });
+  let report = "";
+  return {
+    "hooks:status": () => hooks.status(),
+    "hooks:places": places,
+    "hooks:install": (at) => hooks.install(at.scope, projectOf(at, parts)),
+    "hooks:uninstall": (at) => hooks.uninstall(at.scope, projectOf(at, parts)),
+    "hooks:preview": (change) => hooks.preview({ ...change, project: projectOf(change, parts) }),
+    "hooks:backups": (at) => hooks.backups(at.scope, projectOf(at, parts)),
+    "hooks:restore": (change) => hooks.restore(change.scope, projectOf(change, parts), change.backup ?? ""),
+    "hooks:repair": async () => {
+      await hooks.repair();
+      return places();
+    },
+    "doctor:run": async () => {
+      const made = await doctor.run(parts.recentProjects()[0] ?? null);
+      report = made.report;
+      return made;
+    },
+    "doctor:copy": () => {
+      parts.copy(report);
+      return OK;
+    },
   };
 }
 
@@ -92,7 +121,7 @@ function portsHandlers({ deps: { ports } }: HandlerParts): Pick<IpcHandlers, Por
 }
 
 /** A window names no folder of its own: only those that it was told of are written to. */
-function projectOf({ scope, project }: HooksScope, parts: HandlerParts): string | undefined {
+function projectOf({ scope, project }: Pick<HooksScope, "scope" | "project">, parts: HandlerParts): string | undefined {
   if (scope === "user") return undefined;
   if (project === undefined || !parts.recentProjects().includes(project)) throw new IpcRefusal("refused");
   return project;

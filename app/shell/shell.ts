@@ -1,5 +1,5 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
-import { app, session } from "electron";
+import { app, clipboard, session } from "electron";
 import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
 import { agentMenu } from "./agent-menu.ts";
 import { APP_ORIGIN } from "./app-files.ts";
@@ -99,7 +99,7 @@ class RunningShell implements Shell {
     this.ipc.serve(
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
-        setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent),
+        setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), copy: (text) => clipboard.writeText(text),
         whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
     );

@@ -1,4 +1,5 @@
 /** What the rest of the app sees of the store. */
+export { checkDatabase } from "./check.ts";
 export type { DataExchange } from "./conversation-store.ts";
 export { AppendError } from "./event-store.ts";
 export type { Imported, ImportOptions } from "./exchange/import.ts";

@@ -77,10 +77,10 @@ const worlds = [
   },
   {
     world: /^app\/hooks\//,
-    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^forwarder\/settings\//],
+    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^forwarder\/(settings|doctor)\//],
     builtIns: true,
     packages: true,
-    why: "app/hooks shares the pure edits of settings files (forwarder/settings) with the command line, and nothing else",
+    why: "app/hooks shares the edits of settings files (forwarder/settings) and the doctor (forwarder/doctor) with the command line, and nothing else",
   },
   {
     world: /^app\/pipeline\//,

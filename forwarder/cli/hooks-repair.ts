@@ -9,7 +9,7 @@ import { readRecords } from "../settings/records.ts";
 import { SCOPES, type Scope } from "../settings/scopes.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED, USAGE } from "./context.ts";
-import { lineDifference } from "./difference.ts";
+import { lineDifference } from "../settings/difference.ts";
 import { explain } from "./explain.ts";
 import { clientVersion, failWith, fileOf, type HooksOptions, isHttp, planFor, putInto } from "./hooks.ts";
 

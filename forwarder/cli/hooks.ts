@@ -11,7 +11,7 @@ import { httpPortOf, isOutdated, type Plan, type PlannedHook, planHooks, planHtt
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
-import { lineDifference } from "./difference.ts";
+import { lineDifference } from "../settings/difference.ts";
 import { explain } from "./explain.ts";
 
 export interface HooksOptions {

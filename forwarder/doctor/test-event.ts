@@ -7,9 +7,7 @@ import type { PlannedHook } from "../settings/plan.ts";
 import type { TestEvent } from "./look.ts";
 import { spoolNames } from "./probe-home.ts";
 import { runLine } from "./spawn-line.ts";
-
-/** The app knows it by this (app/hooks/test-events.ts). */
-export const TEST_KIND = "agent_mascot_doctor";
+import { TEST_KIND } from "./test-kind.ts";
 
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 30;

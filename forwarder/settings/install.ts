@@ -10,6 +10,7 @@ import type { PlannedHook } from "./plan.ts";
 import { readPluginFolder } from "./plugin-record.ts";
 import { type InstallRecord, readRecords, type Records, shaOf, writeRecords } from "./records.ts";
 import type { Scope } from "./scopes.ts";
+import { forgetRepairs } from "./repairs.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
 /** The files that make up the per-user copy of the forwarder (DESIGN: outside the app's archive, in a stable folder). */
@@ -25,6 +26,8 @@ export interface InstallRequest {
   createFolder: boolean;
   /** install although everything else in the file has shrunk by half since last time (S15) */
   acceptShrunk: boolean;
+  /** the app's own doing and not the person's */
+  unasked?: boolean;
   now: Date;
 }
 
@@ -59,6 +62,15 @@ export function previewInstall({ file: path, hooks, createFolder }: Pick<Install
   return result.ok ? { ok: true, before: file.bytes, after: result.bytes, changed: result.changed } : result;
 }
 
+/** What an uninstall would leave. */
+export function previewRemoval({ file: path, home }: Pick<UninstallRequest, "file" | "home">): Preview | Refusal | FileProblem {
+  const file = readSettings(path);
+  if ("ok" in file) return file;
+  const original = untouchedOriginal(file, readRecords(home)[path]);
+  const result = original === null ? removeHooks(file.bytes) : ({ ok: true, bytes: original, changed: true } as const);
+  return result.ok ? { ok: true, before: file.bytes, after: result.bytes, changed: result.changed } : result;
+}
+
 /** The marker file comes last: without it every installed line does nothing, so a failed install leaves no half-working hooks. */
 export function installHooks(request: InstallRequest): InstallResult {
   return oneAtATime(request.home, () => installAlone(request));
@@ -82,6 +94,7 @@ function installAlone(request: InstallRequest): InstallResult {
   }
   if (!written.changed) recorded(written);
   markInstalled(request.home);
+  if (!request.unasked) forgetRepairs(request.home);
   return written;
 }
 
@@ -105,6 +118,7 @@ function uninstallAlone(request: UninstallRequest): Written | Refusal | FileProb
 }
 
 function forgetFile(home: string, others: Records): void {
+  forgetRepairs(home);
   writeRecords(home, others);
   noteCovered(home, others);
   if (Object.keys(others).length === 0 && readPluginFolder(home) === null) removeIfPresent(join(home, "installed"));
@@ -162,7 +176,7 @@ function foreignBytesOf(bytes: Buffer | null): number {
 }
 
 /** Something emptied the file: putting our hooks into the ruin would make it look intact. */
-function shrunkSince(path: string, record: InstallRecord): Shrunk | null {
+export function shrunkSince(path: string, record: InstallRecord): Shrunk | null {
   const file = readSettings(path);
   if ("ok" in file) return null;
   const now = foreignBytesOf(file.bytes);
@@ -183,11 +197,19 @@ function newRecord(scope: Scope, written: Written, previous: InstallRecord | und
 /** @returns null when the file is not as we left it, or its backup is gone */
 function restoreUntouched(request: UninstallRequest, record: InstallRecord | undefined): Written | FileProblem | null {
   const file = readSettings(request.file);
-  if (!record || "ok" in file || file.bytes === null || shaOf(file.bytes) !== record.afterSha) return null;
-  if (record.beforeSha === null) return removeCreated(file);
+  if ("ok" in file) return null;
+  const original = untouchedOriginal(file, record);
+  if (original === null) return null;
+  if (record?.beforeSha === null) return removeCreated(file);
+  return replaceSettings(file, original, { createFolder: false, now: request.now, neededBackup: record?.backup ?? null });
+}
+
+/** The very bytes from before our first install, where nobody has touched the file since; empty for a file that we made. */
+function untouchedOriginal(file: SettingsFile, record: InstallRecord | undefined): Buffer | null {
+  if (!record || file.bytes === null || shaOf(file.bytes) !== record.afterSha) return null;
+  if (record.beforeSha === null) return Buffer.alloc(0);
   const original = record.backup === null ? null : readIfPresent(record.backup);
-  if (original === null || shaOf(original) !== record.beforeSha || hasOurs(original)) return null;
-  return replaceSettings(file, original, { createFolder: false, now: request.now, neededBackup: record.backup });
+  return original === null || shaOf(original) !== record.beforeSha || hasOurs(original) ? null : original;
 }
 
 function hasOurs(bytes: Buffer): boolean {

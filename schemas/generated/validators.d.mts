@@ -33,6 +33,7 @@ export const DoctorReport: Validator<T.DoctorReport>;
 export const DoctorCheck: Validator<T.DoctorCheck>;
 export const DoctorAppSide: Validator<T.DoctorAppSide>;
 export const DoctorEventSeen: Validator<T.DoctorEventSeen>;
+export const HooksRules: Validator<T.HooksRules>;
 export const HooksBackup: Validator<T.HooksBackup>;
 export const HooksBackups: Validator<T.HooksBackups>;
 export const HooksChange: Validator<T.HooksChange>;

@@ -1,0 +1,77 @@
+/** Which files have lost hooks that were put into them, and what follows. */
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { shrunkSince } from "../../forwarder/settings/install.ts";
+import type { InstallRecord, Records } from "../../forwarder/settings/records.ts";
+import { REPAIRS_AT_MOST } from "../../forwarder/settings/repairs.ts";
+import type { Notices } from "../parts.ts";
+import type { UnwordedStatus } from "./client-status.ts";
+
+export interface Loss {
+  file: string;
+  scope: InstallRecord["scope"];
+  /** events that are gone */
+  missing: number;
+  /** what is not ours has gone, too: nothing may be put into the ruin unasked */
+  shrunk: boolean;
+}
+
+/** Remembers what was there, to know what has gone. */
+export class Losses {
+  private readonly seen = new Map<string, Set<string>>();
+
+  /** @param statusOf of a recorded file as it is now */
+  find(records: Records, statusOf: (file: string, record: InstallRecord) => UnwordedStatus): Loss[] {
+    for (const file of this.seen.keys()) if (records[file] === undefined) this.seen.delete(file);
+    return Object.entries(records).flatMap(([file, record]) => {
+      // A project that is gone has lost nothing.
+      if (record.scope !== "user" && !existsSync(dirname(dirname(file)))) return [];
+      const status = statusOf(file, record);
+      const loss = this.lossIn(file, record, status);
+      for (const event of status.installed_events) this.known(file).add(event);
+      return loss ? [loss] : [];
+    });
+  }
+
+  private lossIn(file: string, record: InstallRecord, { state, installed_events, missing_events }: UnwordedStatus): Loss | null {
+    if (state === "unreadable") return null;
+    const shrunk = shrunkSince(file, record) !== null;
+    const gone = [...this.known(file)].filter((event) => !installed_events.includes(event));
+    const all = state === "absent" || state === "no_client";
+    return all || gone.length > 0 ? { file, scope: record.scope, missing: all ? missing_events.length : gone.length, shrunk } : null;
+  }
+
+  private known(file: string): Set<string> {
+    const events = this.seen.get(file) ?? new Set();
+    this.seen.set(file, events);
+    return events;
+  }
+}
+
+/** Says what is lost, and takes back what was said and is no longer so. */
+export function tellLosses(notices: Notices, losses: readonly Loss[], unreadable: ReadonlySet<string>): void {
+  const said = losses.map((loss) => tellLoss(notices, loss));
+  for (const { id, values } of notices.list()) {
+    const file = String(values?.["file"] ?? "");
+    if ((id === "hooks_missing" || id.startsWith("hooks_missing_in:")) && !said.includes(id) && !unreadable.has(file)) notices.clear(id);
+  }
+  const ruin = losses.find(({ shrunk }) => shrunk);
+  if (ruin) notices.raise({ id: "hooks_shrunk", level: "warn", values: { file: ruin.file } });
+  else notices.clear("hooks_shrunk");
+}
+
+/** The person's own file has the notice that the tray acts on; each other file one of its own. @returns its id */
+function tellLoss(notices: Notices, { file, scope, missing }: Loss): string {
+  const values = { count: missing, file };
+  if (scope === "user") notices.raise({ id: "hooks_missing", level: "warn", values });
+  else notices.raise({ id: `hooks_missing_in:${file}`, level: "warn", values });
+  return scope === "user" ? "hooks_missing" : `hooks_missing_in:${file}`;
+}
+
+export type Answer = "leave" | "repair" | "stop";
+
+/** What to do about a loss unasked. Pure. */
+export function answerTo(loss: Loss, allowed: boolean, repairs: number): Answer {
+  if (!allowed || loss.shrunk) return "leave";
+  return repairs < REPAIRS_AT_MOST ? "repair" : "stop";
+}
