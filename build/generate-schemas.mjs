@@ -1,11 +1,14 @@
 // Makes schemas/generated/ from schemas/*.schema.json: TypeScript types, ajv validators as plain code
-// (no `new Function` at run time, which the windows' content security policy forbids) and the tables of hook events and IPC channels.
+// (no `new Function` at run time, which the windows' content security policy forbids), the tables of hook events and IPC channels,
+// and with schemas/routes.json the description of the HTTP API: docs/openapi.json, and the same as the dashboard shows it.
 //   node build/generate-schemas.mjs            writes
 //   node build/generate-schemas.mjs --check    exit 1 when what is committed differs
 import fs from "node:fs";
 import path from "node:path";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { openApi } from "./openapi/document.mjs";
+import { apiPage } from "./openapi/page.mjs";
 
 const require = createRequire(import.meta.url);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -143,9 +146,25 @@ export interface Validator<V> { (value: unknown): value is V; errors?: Validatio
 ${Object.keys(defs).map((k) => `export const ${k}: Validator<T.${k}>;`).join("\n")}
 `;
 
+/** @param {Definitions} defs */
+function api(defs) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+  const document = openApi(defs, JSON.parse(fs.readFileSync(path.join(folder, "routes.json"), "utf8")), version);
+  const { groups, shapes } = apiPage(document);
+  const page = `import type { ApiGroup, ApiShape } from "./types.ts";
+export const API_GROUPS: readonly ApiGroup[] = ${JSON.stringify(groups)};
+/** Named shapes that fields refer to. */
+export const API_SHAPES: readonly ApiShape[] = ${JSON.stringify(shapes)};
+`;
+  return { document: `${JSON.stringify(document, null, 2)}\n`, page };
+}
+
 const header = "// Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.\n";
 const { defs, files } = merged();
+const { document, page } = api(defs);
 const results = {
+  "../../docs/openapi.json": document,
+  "api.ts": header + page,
   "types.ts": header + (await types(defs)) + tables(files),
   "validators.mjs": header + (await validators(defs)),
   "validators.d.mts": header + validatorTypes(defs),
@@ -153,7 +172,7 @@ const results = {
 if (process.argv.includes("--check")) {
   const stale = Object.entries(results).filter(([name, text]) => !fs.existsSync(path.join(out, name)) || fs.readFileSync(path.join(out, name), "utf8") !== text);
   if (stale.length) {
-    console.error(`schemas/generated is not what schemas/ says (${stale.map(([n]) => n).join(", ")}): run node build/generate-schemas.mjs`);
+    console.error(`schemas/generated and docs/openapi.json are not what schemas/ says (${stale.map(([n]) => n).join(", ")}): run node build/generate-schemas.mjs`);
     process.exit(1);
   }
 } else {

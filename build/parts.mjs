@@ -33,7 +33,7 @@ function schemasPart() {
   return {
     name: "schemas",
     changesItsInputs: true,
-    inputFolders: ["schemas"],
+    inputFolders: ["schemas", "build/openapi"],
     entries: [inProject("build", "generate-schemas.mjs")],
     outputs: [inProject("schemas", "generated", "types.ts"), inProject("schemas", "generated", "validators.mjs")],
     build: async () => {

@@ -29,54 +29,40 @@ type Handle = (request: IncomingMessage, response: ServerResponse, next: (error?
 
 export function createRoutes(context: RouteContext): (request: IncomingMessage, response: ServerResponse) => void {
   // What the gate takes for a route has to be what is routed: one spelling only.
-  const router = Router({ caseSensitive: true, strict: true });
-  addRoutes(router as unknown as Routes, context);
+  const router = Router({ caseSensitive: true, strict: true }) as unknown as Routes & { all: Routes["get"] };
+  const methods = new Map<string, string[]>();
+  const add = (method: "get" | "post"): Routes["get"] => (path, handler) => {
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    router[method](path, handler);
+  };
+  addRoutes({ get: add("get"), post: add("post") }, context);
+  for (const [path, known] of methods) {
+    const allowed = [...(known.includes("get") ? ["GET", "HEAD"] : []), ...(known.includes("post") ? ["POST"] : [])].join(", ");
+    router.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: allowed }));
+  }
   const handle = router as unknown as Handle;
   return (request, response) => handle(request, response, (error) => lastResort(error, response, context));
 }
 
-const MEMORY_WRITERS = ["/api/sessions/start", "/api/sessions/stop", "/api/sessions/summarize", "/api/prompts", "/api/observations", "/api/responses", "/api/export", "/api/import"];
-const MEMORY_READERS = ["/api/sessions", "/api/interactions", "/api/search", "/api/context", "/api/recall"];
-const PORT_WRITERS = ["/api/ports/:id/start", "/api/ports/:id/end"];
-
-function addRoutes(routes: Routes, context: RouteContext): void {
+/** Each is in schemas/routes.json, from which the description of the API is made. */
+export function addRoutes(routes: Routes, context: RouteContext): void {
   ingestRoute(routes, context);
   providerHooksRoute(routes, context);
   hookRoute(routes, context);
   healthRoute(routes, context);
   agentsRoute(routes, context);
   eventsRoute(routes, context);
-  if (context.stream !== undefined) streamRoute(routes, context, context.stream);
   statusRoute(routes, context);
   appControlRoutes(routes, context);
+  if (context.stream !== undefined) streamRoute(routes, context, context.stream);
   if (context.memory !== undefined) {
     conversationRoutes(routes, context, context.memory);
     memoryRoutes(routes, context, context.memory);
   }
-
-  if (context.answers !== undefined) {
-    hookAnswerRoute(routes, context, context.answers);
-    routes.all("/api/hook-answer", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
-  }
-
-  if (context.guard !== undefined) {
-    guardRoutes(routes, context, context.guard);
-    routes.all("/api/guard", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD, POST" }));
-  }
-
-  if (context.ports !== undefined) {
-    portsRoutes(routes, context, context.ports);
-    routes.all("/api/ports", (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD, POST" }));
-  }
-
+  if (context.answers !== undefined) hookAnswerRoute(routes, context, context.answers);
+  if (context.guard !== undefined) guardRoutes(routes, context, context.guard);
+  if (context.ports !== undefined) portsRoutes(routes, context, context.ports);
   if (context.doctor !== undefined) doctorRoutes(routes, context.doctor);
-
-  for (const path of ["/ingest", "/api/hook", "/hooks/:provider", "/api/app/quit", "/api/app/raise", ...(context.memory === undefined ? [] : MEMORY_WRITERS), ...(context.ports === undefined ? [] : PORT_WRITERS)]) {
-    routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "POST" }));
-  }
-  for (const path of ["/health", "/api/agents", "/api/events", "/api/status", ...(context.stream === undefined ? [] : ["/api/events/stream"]), ...(context.doctor === undefined ? [] : ["/api/doctor", "/api/doctor/events/:id"]), ...(context.memory === undefined ? [] : MEMORY_READERS), ...(context.ports === undefined ? [] : ["/api/ports/:id"])]) {
-    routes.all(path, (_request, response) => sendError(response, 405, "method not allowed", undefined, { Allow: "GET, HEAD" }));
-  }
 }
 
 /** Nothing matched; or a path that cannot be decoded; or a fault of ours, of which the log says more than the answer. */

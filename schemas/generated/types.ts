@@ -180,6 +180,110 @@ export type WaitKind = "permission" | "question" | "plan";
 export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
 
 /**
+ * A hook's payload as its client sends it (hook-payloads.schema.json); what is not understood is recorded all the same
+ */
+export interface AnyHook {
+  hook_event_name?: string;
+  session_id?: string;
+  _meta?: HookMeta;
+}
+/**
+ * What the forwarder adds to a payload: where it came from, never a secret (DESIGN §7).
+ */
+export interface HookMeta {
+  workspace_id?: string;
+  terminal_session_id?: string;
+  /**
+   * UTC ISO-8601, stamped by the forwarder
+   */
+  collected_at?: string;
+  forwarder_version?: string;
+  delivery_id?: string;
+  client_pid?: number;
+  client_started_at?: string;
+  entrypoint?: string;
+  attended?: boolean;
+  project_dir?: string;
+  client_version?: string;
+  /**
+   * Of the client. This and the next three at a session's start only (specification 2 §1.2)
+   */
+  tty?: string;
+  /**
+   * Of the client: its shell, as a rule
+   */
+  parent_pid?: number;
+  /**
+   * UTC ISO-8601: of the process parent_pid
+   */
+  start_time?: string;
+  /**
+   * Of folder and terminal: another terminal has another one, the same terminal the same
+   */
+  fingerprint?: string;
+  tmux_pane?: string;
+  wt_session?: string;
+}
+/**
+ * A hook's output in its client's own form
+ */
+export interface AnyOutput {
+  [k: string]: unknown;
+}
+export interface ToldAnswer {
+  ok: true;
+  session_id: string;
+  event_ids: string[];
+}
+export interface ApiField {
+  name: string;
+  /**
+   * As a person reads it: `string`, `a | b`, `PortSummary[]`
+   */
+  type: string;
+  required: boolean;
+  description: string;
+}
+export interface ApiShape {
+  name: string;
+  description: string;
+  fields: ApiField[];
+}
+export interface ApiError {
+  status: number;
+  /**
+   * Values of `error`
+   */
+  errors: string[];
+}
+export interface ApiOperation {
+  method: "GET" | "POST";
+  path: string;
+  summary: string;
+  description: string;
+  /**
+   * Also without the token
+   */
+  open: boolean;
+  headers: ApiField[];
+  params: ApiField[];
+  query: ApiField[];
+  body: ApiShape | null;
+  status: number;
+  answer: ApiShape;
+  errors: ApiError[];
+  /**
+   * Ready to run in a shell
+   */
+  curl: string;
+}
+export interface ApiGroup {
+  id: string;
+  title: string;
+  description: string;
+  operations: ApiOperation[];
+}
+/**
  * One session of a client, as the log knows it. Its present phase is in the world's SessionView.
  */
 export interface SessionRow {
@@ -789,43 +893,6 @@ export interface HookAnswer {
     };
     app_version?: string;
   };
-}
-/**
- * What the forwarder adds to a payload: where it came from, never a secret (DESIGN §7).
- */
-export interface HookMeta {
-  workspace_id?: string;
-  terminal_session_id?: string;
-  /**
-   * UTC ISO-8601, stamped by the forwarder
-   */
-  collected_at?: string;
-  forwarder_version?: string;
-  delivery_id?: string;
-  client_pid?: number;
-  client_started_at?: string;
-  entrypoint?: string;
-  attended?: boolean;
-  project_dir?: string;
-  client_version?: string;
-  /**
-   * Of the client. This and the next three at a session's start only (specification 2 §1.2)
-   */
-  tty?: string;
-  /**
-   * Of the client: its shell, as a rule
-   */
-  parent_pid?: number;
-  /**
-   * UTC ISO-8601: of the process parent_pid
-   */
-  start_time?: string;
-  /**
-   * Of folder and terminal: another terminal has another one, the same terminal the same
-   */
-  fingerprint?: string;
-  tmux_pane?: string;
-  wt_session?: string;
 }
 export interface BackgroundTask {
   id?: string;

@@ -2,6 +2,14 @@
 import type * as T from "./types.ts";
 export interface ValidationError { instancePath: string; message?: string; keyword: string; params: Record<string, unknown> }
 export interface Validator<V> { (value: unknown): value is V; errors?: ValidationError[] | null }
+export const AnyHook: Validator<T.AnyHook>;
+export const AnyOutput: Validator<T.AnyOutput>;
+export const ToldAnswer: Validator<T.ToldAnswer>;
+export const ApiField: Validator<T.ApiField>;
+export const ApiShape: Validator<T.ApiShape>;
+export const ApiError: Validator<T.ApiError>;
+export const ApiOperation: Validator<T.ApiOperation>;
+export const ApiGroup: Validator<T.ApiGroup>;
 export const SessionRow: Validator<T.SessionRow>;
 export const SessionStats: Validator<T.SessionStats>;
 export const SessionSummary: Validator<T.SessionSummary>;

@@ -8,5 +8,4 @@ type RouteHandler = (request: RoutedRequest, response: ServerResponse) => void |
 export interface Routes {
   get(path: string, handler: RouteHandler): void;
   post(path: string, handler: RouteHandler): void;
-  all(path: string, handler: RouteHandler): void;
 }
