@@ -3,6 +3,7 @@ import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { UiState } from "../../schemas/generated/types.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { useWords } from "../shared/words.ts";
+import { ApiPage } from "./api/ApiPage.tsx";
 import { ConversationPage } from "./conversation/ConversationPage.tsx";
 import { DataPage } from "./data/DataPage.tsx";
 import { Jobs } from "./data/Jobs.tsx";
@@ -62,6 +63,7 @@ function BasePage({ ui, ...props }: PageProps & { ui: UiState | null }) {
     case "memory": return <MemoryPage {...props} />;
     case "data": return <DataPage {...props} />;
     case "hooks": return <HooksPage bridge={props.bridge} words={props.words} />;
+    case "api": return <ApiPage words={props.words} />;
     case "settings": return ui && <SettingsPage bridge={props.bridge} ui={ui} words={props.words} />;
   }
 }
