@@ -46,10 +46,16 @@ test.describe("the dashboard", () => {
     await expect(page.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
     await page.getByRole("button", { name: "Install hooks" }).click();
+    const asked = page.getByRole("dialog");
+    await expect(asked.getByText(/lines come/)).toBeVisible();
+    await page.screenshot({ path: path.join(shots, "dashboard-hooks-preview.png") });
+    expect(fs.readFileSync(settings, "utf8")).toBe(original);
+    await asked.getByRole("button", { name: "Install hooks" }).click();
     await expect(page.getByText("Hooks are installed")).toBeVisible();
     await page.screenshot({ path: path.join(shots, "dashboard-hooks.png") });
     expect(fs.readFileSync(settings, "utf8")).toContain("echo mine");
     await page.getByRole("button", { name: "Remove hooks" }).click();
+    await asked.getByRole("button", { name: "Remove hooks" }).click();
     await expect(page.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
   });
@@ -67,6 +73,7 @@ test.describe("the dashboard", () => {
     await expect(local).toHaveAttribute("data-state", "installed");
     await page.screenshot({ path: path.join(shots, "dashboard-hooks-project.png") });
     await local.getByRole("button", { name: "Remove hooks" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove hooks" }).click();
     await expect(local).toHaveAttribute("data-state", "absent");
     expect(fs.existsSync(path.join(project, ".claude", "settings.local.json"))).toBe(false);
     await cli(home, ["hooks", "install", "--yes", "--client-version", "2.1.332"], { CLAUDE_CONFIG_DIR: config });

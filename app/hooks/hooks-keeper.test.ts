@@ -210,7 +210,90 @@ describe("while the app runs", () => {
   });
 });
 
+describe("repairs that the person allowed", () => {
+  it("F23: three, whoever takes the hooks out; then it is said, and only the person's own repair begins anew", async () => {
+    const { file, home, raised, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
+    const keeper = open();
+    await keeper.install("user");
+    for (let time = 1; time <= 3; time += 1) {
+      raised.delete("hooks_repaired");
+      writeFileSync(file, THEIRS);
+      await until(() => raised.has("hooks_repaired") && read().includes("# agent-mascot"));
+    }
+    writeFileSync(file, THEIRS);
+    await until(() => raised.has("hooks_fought"));
+    expect(read()).toBe(THEIRS);
+    keeper.close();
+    open();
+    expect(read()).toBe(THEIRS);
+    const again = open();
+    await again.repair();
+    expect(read()).toContain("# agent-mascot");
+    expect(raised.has("hooks_fought")).toBe(false);
+    expect(existsSync(join(home, "repairs.json"))).toBe(false);
+  });
+
+  it("S15: none into a file that has lost more than half of its content; that is said", async () => {
+    const { file, raised, open, read } = computer({ settings: JSON.stringify({ permissions: { allow: Array.from({ length: 40 }, (_, i) => `Bash(tool-${i})`) } }), mayRepair: () => true });
+    await open().install("user");
+    writeFileSync(file, "{}");
+    await until(() => raised.has("hooks_shrunk"));
+    expect(raised.has("hooks_missing")).toBe(true);
+    expect(read()).toBe("{}");
+  });
+
+  it("none into a file that cannot be read", async () => {
+    const { file, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
+    const keeper = open();
+    await keeper.install("user");
+    writeFileSync(file, "{ half");
+    await until(() => keeper.known()?.state === "unreadable");
+    expect(read()).toBe("{ half");
+  });
+});
+
+describe("what is shown before it is written", () => {
+  it("D1: an install, a removal and a copy, line by line; the file stays", async () => {
+    const PLAIN = '{\n  "theme": "dark"\n}\n';
+    const { open, read } = computer({ settings: PLAIN });
+    const keeper = open();
+    const install = await keeper.preview({ scope: "user", change: "install" });
+    expect(install).toMatchObject({ changed: true, problem: null });
+    expect(install.difference).toContain("SessionStart");
+    expect(read()).toBe(PLAIN);
+    await keeper.install("user");
+    const installed = read();
+    expect(await keeper.preview({ scope: "user", change: "install" })).toMatchObject({ changed: false });
+    expect((await keeper.preview({ scope: "user", change: "remove" })).difference).toMatch(/^- .*SessionStart/m);
+    const { items } = await keeper.backups("user");
+    expect(items).toHaveLength(1);
+    expect(await keeper.preview({ scope: "user", change: "restore", backup: items[0]!.name })).toMatchObject({ changed: true });
+    expect(await keeper.preview({ scope: "user", change: "restore", backup: "../../etc/passwd" })).toMatchObject({ changed: false, problem: expect.stringContaining("no_backup") });
+    expect(read()).toBe(installed);
+    expect(await keeper.restore("user", undefined, items[0]!.name)).toMatchObject({ state: "absent", problem: null });
+    expect(read()).toBe(PLAIN);
+    expect((await keeper.restore("user", undefined, "none")).problem).toContain("no_backup");
+  });
+
+  it("S5: a file that cannot be read is said to be so, with its line", async () => {
+    const { open } = computer({ settings: '{\n  "a": 1,\n}' });
+    expect(await open().preview({ scope: "user", change: "install" })).toMatchObject({ changed: false, problem: "not_json 3:1" });
+  });
+});
+
 describe("hooks of a project", () => {
+  it("S13: that somebody took out are missed there, and not where the project itself is gone", async () => {
+    const { raised, open, project, local } = withProject();
+    const keeper = open();
+    await keeper.install("local", project);
+    await keeper.status();
+    rmSync(local);
+    await until(() => raised.has(`hooks_missing_in:${local}`));
+    rmSync(project, { recursive: true });
+    await keeper.status();
+    expect(raised.has(`hooks_missing_in:${local}`)).toBe(false);
+  });
+
   function withProject() {
     const parts = computer();
     const project = join(root, "project");

@@ -24,6 +24,7 @@ export const budgets = [
   { id: "hooks.app_down", of: "ratio", most: 1.5 },
   { id: "hooks.fast_lane", of: "figure", most: 5, yardstick: "node" },
   { id: "hooks.fast_lane", of: "ratio", most: 0.7 },
+  { id: "hooks.install", of: "figure", most: 300, yardstick: "node" },
   { id: "client.basic", of: "ratio", most: 1.3 },
   { id: "client.fast_hook", of: "figure", most: 6, yardstick: "node" },
   { id: "http-lane.p95", of: "figure", most: 5, yardstick: "express" },

@@ -3,6 +3,8 @@
 const CONTEXT_LINES = 2;
 /** Our commands are long; one of them is shown whole beside the difference. */
 const LINE_MAX = 140;
+/** Of a long line its beginning, so that it is known again. */
+const LEAD = 24;
 
 export function lineDifference(before: string, after: string): string {
   const a = before === "" ? [] : before.split(/\r?\n/);
@@ -21,7 +23,7 @@ export function lineDifference(before: string, after: string): string {
     }
   }
   for (; i < a.length; i++) changes.push(`- ${a[i]}`);
-  return folded(changes).map(shortened).join("\n");
+  return folded(changes).map((line) => shortened(line, changes)).join("\n");
 }
 
 /** Leaves out what did not change, but for a few lines around what did. */
@@ -33,6 +35,22 @@ function folded(changes: readonly string[]): string[] {
   });
 }
 
-function shortened(line: string): string {
-  return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}…` : line;
+/** From near the place on where a long line differs from the one that it replaces, or the other way round. */
+function shortened(line: string, changes: readonly string[]): string {
+  if (line.length <= LINE_MAX) return line;
+  const same = Math.max(0, ...changes.filter((other) => isCounterpart(line, other)).map((other) => commonStart(line, other)));
+  const from = same > LINE_MAX / 2 ? same - LEAD : 0;
+  const part = from === 0 ? line.slice(0, LINE_MAX) : `${line.slice(0, LEAD)} … ${line.slice(from, from + LINE_MAX)}`;
+  return from + LINE_MAX < line.length ? `${part}…` : part;
+}
+
+function isCounterpart(line: string, other: string): boolean {
+  return (line.startsWith("+ ") && other.startsWith("- ")) || (line.startsWith("- ") && other.startsWith("+ "));
+}
+
+/** Behind the sign. */
+function commonStart(a: string, b: string): number {
+  let n = 2;
+  while (n < a.length && a[n] === b[n]) n++;
+  return n;
 }

@@ -7,7 +7,7 @@ import { ApiPage } from "./api/ApiPage.tsx";
 import { ConversationPage } from "./conversation/ConversationPage.tsx";
 import { DataPage } from "./data/DataPage.tsx";
 import { Jobs } from "./data/Jobs.tsx";
-import { HooksPage } from "./HooksPage.tsx";
+import { HooksPage } from "./hooks/HooksPage.tsx";
 import { MemoryPage } from "./memory/MemoryPage.tsx";
 import { Notices } from "./Notices.tsx";
 import { NowPage } from "./NowPage.tsx";
@@ -62,7 +62,7 @@ function BasePage({ ui, ...props }: PageProps & { ui: UiState | null }) {
     case "search": return <SearchPage {...props} />;
     case "memory": return <MemoryPage {...props} />;
     case "data": return <DataPage {...props} />;
-    case "hooks": return <HooksPage bridge={props.bridge} words={props.words} />;
+    case "hooks": return <HooksPage bridge={props.bridge} words={props.words} locale={props.locale} />;
     case "api": return <ApiPage words={props.words} />;
     case "settings": return ui && <SettingsPage bridge={props.bridge} ui={ui} words={props.words} />;
   }

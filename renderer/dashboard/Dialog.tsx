@@ -9,13 +9,15 @@ interface DialogProps {
   action: string;
   danger?: boolean;
   disabled?: boolean;
+  /** for what is read in lines */
+  wide?: boolean;
   children: ReactNode;
   onAction(): void;
   onClose(): void;
 }
 
 /** Asks before something is done; Esc and Cancel do nothing. The keyboard stays inside and goes back to where it came from. */
-export function Dialog({ title, words, action, danger = false, disabled = false, children, onAction, onClose }: DialogProps) {
+export function Dialog({ title, words, action, danger = false, disabled = false, wide = false, children, onAction, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Dialog({ title, words, action, danger = false, disabled = false,
     onAction();
   };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className={wide ? "dialog wide" : "dialog"} aria-labelledby={heading} onClose={onClose}>
       <form method="dialog" onSubmit={onSubmit}>
         <h3 id={heading}>{title}</h3>
         {children}

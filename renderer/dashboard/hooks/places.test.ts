@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { HooksPlace, HooksStatus } from "../../schemas/generated/types.ts";
-import { actionsAt, byProject } from "./hooks-places.ts";
+import type { HooksPlace, HooksStatus } from "../../../schemas/generated/types.ts";
+import { actionsAt, byProject, changeOf } from "./places.ts";
 
 const status = (state: HooksStatus["state"]): HooksStatus => ({ state, file: "/f", installed_events: [], missing_events: [], problem: null });
 const place = (scope: HooksPlace["scope"], state: HooksStatus["state"], project: string | null = scope === "user" ? null : "/p"): HooksPlace => ({ scope, project, status: status(state) });
 
 describe("what is offered for a settings file", () => {
   it.each([
-    ["absent", ["install"]], ["installed", ["remove"]], ["partly", ["repair", "remove"]], ["outdated", ["repair", "remove"]], ["unreadable", []], ["no_client", []],
+    ["absent", ["install", "restore"]], ["installed", ["remove", "restore"]], ["partly", ["repair", "remove", "restore"]], ["outdated", ["repair", "remove", "restore"]], ["unreadable", ["restore"]], ["no_client", []],
   ] as const)("of the person's own that is %s: %j", (state, offered) => {
     const users = place("user", state);
     expect(actionsAt(users, [users, place("local", "installed")])).toEqual(offered);
@@ -25,11 +25,16 @@ describe("what is offered for a settings file", () => {
 
   it("what a project already has can be removed whatever the person's own settings have", () => {
     const local = place("local", "installed");
-    expect(actionsAt(local, [place("user", "installed"), local])).toEqual(["remove"]);
+    expect(actionsAt(local, [place("user", "installed"), local])).toEqual(["remove", "restore"]);
   });
 });
 
 it("a project's two files stand together, in the order they came", () => {
   const groups = byProject([place("user", "absent"), place("project", "absent"), place("local", "installed"), place("local", "absent", "/q")]);
   expect(groups.map(({ project, files }) => [project, files.length])).toEqual([[null, 1], ["/p", 2], ["/q", 1]]);
+});
+
+it("a repair writes what an install writes", () => {
+  expect(changeOf(place("local", "partly"), "repair")).toEqual({ scope: "local", project: "/p", change: "install" });
+  expect(changeOf(place("user", "installed"), "remove")).toEqual({ scope: "user", change: "remove" });
 });

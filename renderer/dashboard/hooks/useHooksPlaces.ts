@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { MascotBridge } from "../../schemas/bridge.ts";
-import type { HooksPlace } from "../../schemas/generated/types.ts";
+import type { MascotBridge } from "../../../schemas/bridge.ts";
+import type { HooksPlace } from "../../../schemas/generated/types.ts";
 
 /** Main watches the person's own settings; those of projects are looked at this often, and only while somebody looks at the page. */
 const LOOK_MS = 4_000;

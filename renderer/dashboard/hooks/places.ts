@@ -1,7 +1,7 @@
-import type { HooksPlace, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
+import type { HooksChange, HooksPlace, HooksScope, HooksStatus } from "../../../schemas/generated/types.ts";
 
 /** What the page offers for one settings file. Pure. */
-export type HooksAction = "install" | "repair" | "remove";
+export type HooksAction = "install" | "repair" | "remove" | "restore";
 
 export function keyOf({ scope, project }: HooksPlace): string {
   return `${scope} ${project ?? ""}`;
@@ -9,6 +9,11 @@ export function keyOf({ scope, project }: HooksPlace): string {
 
 export function scopeOf({ scope, project }: HooksPlace): HooksScope {
   return project === null ? { scope } : { scope, project };
+}
+
+/** What an action writes; a repair installs again, which puts back only what is not there. */
+export function changeOf(place: HooksPlace, action: HooksAction): HooksChange {
+  return { ...scopeOf(place), change: action === "repair" ? "install" : action };
 }
 
 /** The files of one project together, in the order they came; the person's own is a group of its own. */
@@ -25,19 +30,21 @@ export function isCovered(place: HooksPlace, places: readonly HooksPlace[]): boo
   return place.scope !== "user" && places.some((other) => other !== place && SOMETHING.includes(other.status.state) && (other.project === null || other.project === place.project));
 }
 
-/** A file that is covered is offered none of its own: with both, everything would be said twice. */
+/** A file that is covered is offered none of its own: with both, everything would be said twice. A copy can be given back wherever we have written, or may have. */
 export function actionsAt(place: HooksPlace, places: readonly HooksPlace[]): HooksAction[] {
   const { state } = place.status;
   switch (state) {
     case "no_client":
-    case "unreadable":
       return [];
+    case "unreadable":
+      return ["restore"];
     case "installed":
-      return ["remove"];
+      return ["remove", "restore"];
     case "partly":
     case "outdated":
-      return ["repair", "remove"];
+      return ["repair", "remove", "restore"];
     case "absent":
+      if (place.scope === "user") return ["install", "restore"];
       return isCovered(place, places) ? [] : ["install"];
   }
 }
