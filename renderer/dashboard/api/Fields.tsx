@@ -2,6 +2,7 @@ import type { ApiField } from "../../../schemas/generated/types.ts";
 import { API_SHAPES } from "../../../schemas/generated/api.ts";
 import type { Words } from "../../shared/words.ts";
 import { piecesOf } from "./filter.ts";
+import { Sentence } from "./Sentence.tsx";
 
 const SHAPES: ReadonlySet<string> = new Set(API_SHAPES.map(({ name }) => name));
 
@@ -13,7 +14,7 @@ export function Fields({ title, note = "", fields, words, onShape }: FieldsProps
   return (
     <div className="api-part">
       {title !== null && <h4>{title}</h4>}
-      {note && <p className="quiet">{note}</p>}
+      {note && <p className="quiet"><Sentence text={note} /></p>}
       {fields.length > 0 && (
         <table>
           <thead className="unseen"><tr><th scope="col">{words("api.field")}</th><th scope="col">{words("api.type")}</th><th scope="col">{words("api.meaning")}</th></tr></thead>
@@ -22,7 +23,7 @@ export function Fields({ title, note = "", fields, words, onShape }: FieldsProps
               <tr key={name}>
                 <th scope="row"><code>{name}</code>{required && <span className="quiet"> {words("api.required")}</span>}</th>
                 <td><Type type={type} onShape={onShape} /></td>
-                <td className="quiet">{description}</td>
+                <td className="quiet"><Sentence text={description} /></td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { ApiOperation } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
 import { Fields } from "./Fields.tsx";
+import { Sentence } from "./Sentence.tsx";
 
 interface OperationProps { operation: ApiOperation; words: Words; onShape(name: string): void }
 
@@ -10,7 +11,7 @@ export function Operation({ operation, words, onShape }: OperationProps) {
   return (
     <details className="api-operation">
       <summary><span className="chip api-method" data-method={method}>{method}</span> <code>{path}</code> <span className="quiet">{summary}</span></summary>
-      {description && <p>{description}</p>}
+      {description && <p><Sentence text={description} /></p>}
       {open && <p className="quiet">{words("api.open")}</p>}
       <Command text={curl} words={words} />
       <Fields title={words("api.params")} fields={params} words={words} onShape={onShape} />

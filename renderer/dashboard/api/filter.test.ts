@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { API_GROUPS, API_SHAPES } from "../../../schemas/generated/api.ts";
-import { countOf, matching, piecesOf } from "./filter.ts";
+import { countOf, matching, piecesOf, sentenceOf } from "./filter.ts";
 
 const paths = (text: string) => matching(API_GROUPS, text).flatMap(({ operations }) => operations.map(({ path }) => path));
 
@@ -23,3 +23,7 @@ describe("a type's text", () => {
     expect(piecesOf("string | null", shapes).some(({ shape }) => shape)).toBe(false);
   });
 });
+
+it("a sentence is words and code", () => expect(sentenceOf("`q` is taken for `text`.")).toEqual([
+  { text: "q", code: true }, { text: " is taken for ", code: false }, { text: "text", code: true }, { text: ".", code: false },
+]));

@@ -17,6 +17,11 @@ function fits(operation: ApiOperation, { title }: ApiGroup, words: readonly stri
   return words.every((word) => text.includes(word));
 }
 
+/** A sentence in pieces: what stands between backticks is code. */
+export function sentenceOf(text: string): { text: string; code: boolean }[] {
+  return text.split("`").map((piece, index) => ({ text: piece, code: index % 2 === 1 })).filter((piece) => piece.text !== "");
+}
+
 /** A type's text in pieces: what names a shape, and what stands between. */
 export function piecesOf(type: string, shapes: ReadonlySet<string>): { text: string; shape: boolean }[] {
   return (type.match(/\w+|\W+/g) ?? []).map((text) => ({ text, shape: shapes.has(text) }));
