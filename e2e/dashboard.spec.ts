@@ -47,7 +47,7 @@ test.describe("the dashboard", () => {
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
     await page.getByRole("button", { name: "Install hooks" }).click();
     const asked = page.getByRole("dialog");
-    await expect(asked.getByText(/lines come/)).toBeVisible();
+    await expect(asked.getByText(/Lines added/)).toBeVisible();
     await page.screenshot({ path: path.join(shots, "dashboard-hooks-preview.png") });
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
     await asked.getByRole("button", { name: "Install hooks" }).click();

@@ -36,6 +36,7 @@ async function doctor(env: Record<string, string> = {}): Promise<Record<DoctorSt
 
 async function openHooksPage(): Promise<Page> {
   const started = app as RunningApp;
+  await cli(home, []);
   const page = await started.window("dashboard.html");
   await page.getByRole("button", { name: "Hooks", exact: true }).click();
   return page;
@@ -94,7 +95,7 @@ test("a copy is given back from the page, after it was shown", async () => {
   const page = await openHooksPage();
   await page.getByRole("button", { name: /Give a copy back/ }).click();
   const asked = page.getByRole("dialog");
-  await expect(asked.getByText(/lines come/)).toBeVisible();
+  await expect(asked.getByText(/Lines added/)).toBeVisible();
   await page.screenshot({ path: path.join(shots, "hooks-restore.png") });
   expect(read(file)).not.toBe(THEIRS);
   await asked.getByRole("button", { name: "Give back" }).click();
@@ -130,6 +131,7 @@ test("D5: the doctor names what is broken: a changed hook command, switched off 
   const file = path.join(config, "settings.json");
   await installedHooks(home, config);
   app = await RunningApp.start(home);
+  const page = await openHooksPage();
   fs.appendFileSync(path.join(home, "bin", "forward-to-mascot.cjs"), "\n// somebody else's line");
   const settings = JSON.parse(read(file)) as { hooks: Record<string, unknown>; disableAllHooks?: boolean };
   delete settings.hooks["PreToolUse"];
@@ -138,7 +140,6 @@ test("D5: the doctor names what is broken: a changed hook command, switched off 
   expect(broken.forwarder).toMatchObject({ state: "fail", fix: { command: "agent-mascot hooks repair" } });
   expect(broken.switches).toMatchObject({ state: "fail", text: expect.stringContaining("disableAllHooks") });
   expect(broken.hooks).toMatchObject({ state: "fail", text: expect.stringContaining("PreToolUse") });
-  const page = await openHooksPage();
   await page.getByRole("button", { name: "Look at everything" }).click();
   await expect(page.locator('[data-step="forwarder"]')).toHaveAttribute("data-state", "fail", { timeout: 30_000 });
   await page.locator('[data-step="forwarder"]').scrollIntoViewIfNeeded();

@@ -233,6 +233,22 @@ describe("repairs that the person allowed", () => {
     expect(existsSync(join(home, "repairs.json"))).toBe(false);
   });
 
+  it("a client that says its version no longer keeps the events that it was given", async () => {
+    const { file, raised, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
+    const first = open();
+    await first.install("user");
+    const whole = read();
+    first.close();
+    const later = computer({ settings: whole, mayRepair: () => true, version: null });
+    later.open();
+    writeFileSync(file, THEIRS);
+    await until(() => later.raised.has("hooks_repaired"));
+    expect(JSON.parse(later.read())).toEqual(JSON.parse(whole));
+    await until(() => !later.raised.has("hooks_missing"));
+    expect(raised.has("hooks_fought")).toBe(false);
+    expect(JSON.parse(readFileSync(join(root, "home", "repairs.json"), "utf8"))).toEqual({ count: 1 });
+  });
+
   it("S15: none into a file that has lost more than half of its content; that is said", async () => {
     const { file, raised, open, read } = computer({ settings: JSON.stringify({ permissions: { allow: Array.from({ length: 40 }, (_, i) => `Bash(tool-${i})`) } }), mayRepair: () => true });
     await open().install("user");

@@ -111,7 +111,7 @@ class FileHooksKeeper implements HooksKeeper {
     this.client = await this.options.askClient();
     const problem = this.refreshForwarder() ?? this.write(at, false);
     this.log.info("install", { scope, problem: problem?.reason ?? null });
-    this.options.notices.clear("hooks_fought");
+    this.clearRepairs();
     return this.outcome(at, problem, "installed");
   }
 
@@ -120,7 +120,7 @@ class FileHooksKeeper implements HooksKeeper {
     if (!at) return this.look();
     const result = uninstallHooks({ file: at.file, home: this.options.paths.home, now: this.now() });
     this.log.info("uninstall", { scope, problem: result.ok ? null : result.reason });
-    this.options.notices.clear("hooks_fought");
+    this.clearRepairs();
     return this.outcome(at, result.ok ? null : result, "absent");
   }
 
@@ -143,6 +143,7 @@ class FileHooksKeeper implements HooksKeeper {
     if (!at) return this.look();
     const copy = copiesOf(at).find(({ path }) => nameOf(path) === name);
     const result = copy ? restoreBackup({ scope, file: at.file, home: this.options.paths.home, backup: copy.path, now: this.now() }) : ({ ok: false, reason: "no_backup", path: name } as const);
+    this.losses.forget(at.file);
     this.log.info("restore", { scope, problem: result.ok ? null : result.reason });
     return this.outcome(at, result.ok ? null : result, null);
   }
@@ -153,7 +154,7 @@ class FileHooksKeeper implements HooksKeeper {
     const files = this.recorded();
     if (files.length > 0 && this.refreshForwarder() === null) markInstalled(home);
     for (const at of files) this.log.info("repair", { scope: at.scope, problem: this.write(at, false)?.reason ?? null });
-    this.options.notices.clear("hooks_fought");
+    this.clearRepairs();
     this.look();
   }
 
@@ -165,6 +166,11 @@ class FileHooksKeeper implements HooksKeeper {
   close(): void {
     this.watch.close();
     this.listeners.clear();
+  }
+
+  /** The person has done something themselves. */
+  private clearRepairs(): void {
+    for (const id of ["hooks_fought", "hooks_repaired"]) this.options.notices.clear(id);
   }
 
   private now(): Date {
@@ -183,11 +189,16 @@ class FileHooksKeeper implements HooksKeeper {
   /** Files where the client posts itself keep that; a project's file is shared with others: no path of one person's in it. */
   private plan(at: HooksFile): Plan {
     const { paths, platform } = this.options;
-    const clientVersion = this.client?.version ?? null;
+    const clientVersion = this.versionFor(at);
     const found = hooksStatus(at.file);
     if (found.ok && found.ours.some(({ handler }) => httpPortOf(handler) !== null)) return planHttpHooks({ port: this.options.port(), clientVersion });
     const shared = at.scope === "project";
     return planHooks({ platform, home: shared ? null : paths.home, node: shared ? null : (this.client?.node ?? null), clientVersion });
+  }
+
+  /** As the client says; else as it was when hooks were put into this file. */
+  private versionFor({ file }: HooksFile): string | null {
+    return this.client?.version ?? readRecords(this.options.paths.home)[file]?.clientVersion ?? null;
   }
 
   private mayCreate(at: HooksFile): boolean {
@@ -197,7 +208,8 @@ class FileHooksKeeper implements HooksKeeper {
   private write(at: HooksFile, unasked: boolean): HooksProblem | null {
     const plan = this.plan(at);
     if (!plan.ok) return plan;
-    const result: InstallResult = installHooks({ scope: at.scope, file: at.file, home: this.options.paths.home, hooks: plan.hooks, createFolder: this.mayCreate(at), acceptShrunk: false, unasked, now: this.now() });
+    const result: InstallResult = installHooks({ scope: at.scope, file: at.file, home: this.options.paths.home, hooks: plan.hooks, createFolder: this.mayCreate(at), acceptShrunk: false, clientVersion: this.versionFor(at), unasked, now: this.now() });
+    this.losses.forget(at.file);
     return result.ok ? this.lost(at, plan.hooks) : result;
   }
 
@@ -255,7 +267,7 @@ class FileHooksKeeper implements HooksKeeper {
   private read(at: HooksFile): UnwordedStatus {
     // A project that events came from has the client, whatever folders it has.
     const clientFound = at.scope !== "user" || existsSync(at.folder) || (this.client?.found ?? false);
-    return clientStatus({ file: at.file, home: this.options.paths.home, platform: this.options.platform, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.client?.version ?? null).map((event) => event.name) });
+    return clientStatus({ file: at.file, home: this.options.paths.home, platform: this.options.platform, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.versionFor(at)).map((event) => event.name) });
   }
 
   private worded({ problem, ...status }: UnwordedStatus): HooksStatus {
@@ -278,6 +290,7 @@ class FileHooksKeeper implements HooksKeeper {
     const { paths, notices } = this.options;
     for (const loss of losses) {
       const answer = answerTo(loss, this.options.mayRepair(), repairsSoFar(paths.home));
+      if (answer === "stop") notices.clear("hooks_repaired");
       if (answer === "stop") notices.raise({ id: "hooks_fought", level: "warn", values: { count: repairsSoFar(paths.home), file: loss.file } });
       if (answer === "repair") void this.repairUnasked(loss);
     }

@@ -33,6 +33,11 @@ export class Losses {
     });
   }
 
+  /** What was there before a change of our own is no measure of what somebody took. */
+  forget(file: string): void {
+    this.seen.delete(file);
+  }
+
   private lossIn(file: string, record: InstallRecord, { state, installed_events, missing_events }: UnwordedStatus): Loss | null {
     if (state === "unreadable") return null;
     const shrunk = shrunkSince(file, record) !== null;

@@ -12,7 +12,7 @@ export async function pluginCommand(context: Context, options: HooksOptions, fol
   const { say, home } = context;
   if (remove) return removed(context);
   // A plugin may be handed on: the usual home is not named by one person's path.
-  const plan = planHooks({ platform: process.platform, home: context.defaultHome ? null : home, node: null, clientVersion: await clientVersion(context, options), plugin: true });
+  const plan = planHooks({ platform: process.platform, home: context.defaultHome ? null : home, node: null, clientVersion: await clientVersion(context, options, null), plugin: true });
   if (!plan.ok) return failWith(say(plan.reason));
   try {
     prepareHome(home, context.forwarderFolder);

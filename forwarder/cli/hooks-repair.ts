@@ -24,18 +24,18 @@ export async function repairCommand(context: Context, options: HooksOptions): Pr
   } catch (error) {
     return failWith(say("homeProblem", context.home, (error as Error).message));
   }
-  const version = await clientVersion(context, options);
   let code = DONE;
-  for (const scope of scopes) code = (await repairScope(context, { ...options, scope }, version)) || code;
+  for (const scope of scopes) code = (await repairScope(context, { ...options, scope })) || code;
   return code;
 }
 
-async function repairScope(context: Context, options: HooksOptions & { scope: Scope }, version: string | null): Promise<number> {
+async function repairScope(context: Context, options: HooksOptions & { scope: Scope }): Promise<number> {
   const file = fileOf(context, options.scope);
   const status = hooksStatus(file);
   if (!status.ok) return failWith(explain(context.say, file, status));
+  const version = await clientVersion(context, options, file);
   const planned = planFor(context, options.scope, version, isHttp(status));
-  return planned.ok ? putInto(context, options, planned.hooks) : failWith(context.say(planned.reason));
+  return planned.ok ? putInto(context, { ...options, clientVersion: version }, planned.hooks) : failWith(context.say(planned.reason));
 }
 
 /** Those that we remember, or whose file still has entries of ours. */

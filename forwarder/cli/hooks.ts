@@ -8,6 +8,7 @@ import type { HooksStatus } from "../settings/edit.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
 import { httpPortOf, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
+import { readRecords } from "../settings/records.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
@@ -31,10 +32,11 @@ export async function installCommand(context: Context, options: HooksOptions): P
   const scope = options.scope ?? "user";
   const elsewhere = otherScopeWithHooks(context, scope);
   if (elsewhere) return failWith(say("otherScope", fileOf(context, elsewhere), elsewhere));
-  const planned = planFor(context, scope, await clientVersion(context, options), options.http);
+  const version = await clientVersion(context, options, fileOf(context, scope));
+  const planned = planFor(context, scope, version, options.http);
   if (!planned.ok) return failWith(say(planned.reason));
   if (options.http) print(`${say("httpCosts")}\n`);
-  return putInto(context, { ...options, scope }, planned.hooks);
+  return putInto(context, { ...options, scope, clientVersion: version }, planned.hooks);
 }
 
 /** Shows what would be written, asks, and writes it. */
@@ -51,7 +53,7 @@ export async function putInto(context: Context, options: HooksOptions & { scope:
   } catch (error) {
     return failWith(say("homeProblem", context.home, (error as Error).message));
   }
-  const result = installHooks({ scope: options.scope, file, home: context.home, hooks, createFolder, acceptShrunk: options.acceptShrunk, now: new Date() });
+  const result = installHooks({ scope: options.scope, file, home: context.home, hooks, createFolder, acceptShrunk: options.acceptShrunk, clientVersion: options.clientVersion, now: new Date() });
   if (!result.ok) return failWith(explain(say, file, result));
   print(`${result.changed ? say("installed", file, hooks.length) : say("unchanged", file)}\n`);
   if (result.backup) print(`${say("backup", result.backup)}\n`);
@@ -105,9 +107,13 @@ function printStatus(context: Context, scope: Scope, file: string, status: Hooks
   print(`${lines.join("\n")}\n`);
 }
 
-/** As said, else as the client says; null and a word about it when neither does. */
-export async function clientVersion(context: Context, options: Pick<HooksOptions, "clientVersion">): Promise<string | null> {
-  const version = options.clientVersion ?? (await askClientVersion(context.env as NodeJS.ProcessEnv));
+/**
+ * As said, else as the client says, else as it was when hooks were put into the file; null and a word about it when nobody knows.
+ * @param file settings file; null: none
+ */
+export async function clientVersion(context: Context, options: Pick<HooksOptions, "clientVersion">, file: string | null): Promise<string | null> {
+  const recorded = () => (file === null ? undefined : readRecords(context.home)[file]?.clientVersion);
+  const version = options.clientVersion ?? (await askClientVersion(context.env as NodeJS.ProcessEnv)) ?? recorded() ?? null;
   if (version === null) complain(context.say("assumedVersion", CONSERVATIVE_VERSION));
   return version;
 }

@@ -22,6 +22,8 @@ export interface InstallRequest {
   file: string;
   home: string;
   hooks: readonly PlannedHook[];
+  /** null: it did not say */
+  clientVersion?: string | null;
   /** make the client's folder when it is not there (S19: only when asked) */
   createFolder: boolean;
   /** install although everything else in the file has shrunk by half since last time (S15) */
@@ -84,7 +86,7 @@ function installAlone(request: InstallRequest): InstallResult {
   let announced = false;
   const recorded = (written: Written) => {
     announced = true;
-    writeRecords(request.home, { ...records, [request.file]: newRecord(request.scope, written, record) });
+    writeRecords(request.home, { ...records, [request.file]: newRecord(request, written, record) });
   };
   // Recorded before the file is replaced: an install that is killed in between can still be taken back to the byte.
   const written = editSettings(request.file, (bytes) => addHooks(bytes, request.hooks), { ...request, neededBackup: record?.backup ?? null, announce: recorded });
@@ -158,7 +160,7 @@ function restoreAlone({ scope, file: path, home, backup, now }: RestoreRequest):
   if (!hasOurs(bytes)) forgetFile(home, others);
   else {
     // What an uninstall gives back is no longer known: it takes our entries out instead.
-    writeRecords(home, { ...others, [path]: { scope: record?.scope ?? scope, backup: null, beforeSha: "", afterSha: shaOf(bytes), foreignBytes: foreignBytesOf(bytes) } });
+    writeRecords(home, { ...others, [path]: { scope: record?.scope ?? scope, backup: null, beforeSha: "", afterSha: shaOf(bytes), foreignBytes: foreignBytesOf(bytes), ...(record?.clientVersion ? { clientVersion: record.clientVersion } : {}) } });
     markInstalled(home);
   }
   return written;
@@ -185,13 +187,14 @@ export function shrunkSince(path: string, record: InstallRecord): Shrunk | null 
 }
 
 /** The first backup of a chain of installs is the one to give back. */
-function newRecord(scope: Scope, written: Written, previous: InstallRecord | undefined): InstallRecord {
+function newRecord({ scope, clientVersion }: InstallRequest, written: Written, previous: InstallRecord | undefined): InstallRecord {
   const after = written.after ?? Buffer.alloc(0);
   const continues = previous !== undefined && written.before !== null && shaOf(written.before) === previous.afterSha;
   const origin = continues
     ? { backup: previous.backup, beforeSha: previous.beforeSha }
     : { backup: written.backup, beforeSha: written.before === null ? null : shaOf(written.before) };
-  return { scope, ...origin, afterSha: shaOf(after), foreignBytes: foreignBytesOf(after) };
+  const version = clientVersion ?? previous?.clientVersion;
+  return { scope, ...origin, afterSha: shaOf(after), foreignBytes: foreignBytesOf(after), ...(version ? { clientVersion: version } : {}) };
 }
 
 /** @returns null when the file is not as we left it, or its backup is gone */

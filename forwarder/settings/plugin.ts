@@ -16,14 +16,24 @@ const DESCRIPTION = "Tells Agent Mascot what your agents do";
 const MANIFEST = ".claude-plugin/plugin.json";
 const LIST = ".claude-plugin/marketplace.json";
 const HOOKS = "hooks/hooks.json";
+const README = "README.md";
+const AUTHOR = { name: "Agent Mascot" };
+/** The client's check of plugins wants to be told what one does. */
+const ABOUT = `# Agent Mascot
+
+Hooks that tell Agent Mascot, a desktop companion, what your agents do: each event goes into its folder or to the running app, and the mascots show who works, who waits and what for. Without the app the hooks do nothing and say nothing.
+
+Where the same hooks are in a settings file, these are silent, so that nothing is told twice. \`agent-mascot doctor\` says what is in the way when no mascot comes; \`agent-mascot hooks plugin --remove\` takes this folder away.
+`;
 
 /** Texts by path within the folder. Pure. */
 export function pluginFiles(hooks: readonly PlannedHook[]): Record<string, string> {
   const byEvent = Object.fromEntries(hooks.map(({ event, handler }) => [event, [{ matcher: "", hooks: [handler] }]]));
   return {
-    [MANIFEST]: json({ name: PLUGIN_NAME, version: PRODUCT_VERSION, description: DESCRIPTION }),
-    [LIST]: json({ name: PLUGIN_NAME, owner: { name: "Agent Mascot" }, plugins: [{ name: PLUGIN_NAME, source: "./", description: DESCRIPTION }] }),
+    [MANIFEST]: json({ name: PLUGIN_NAME, version: PRODUCT_VERSION, description: DESCRIPTION, author: AUTHOR, license: "MIT" }),
+    [LIST]: json({ name: PLUGIN_NAME, description: DESCRIPTION, owner: AUTHOR, plugins: [{ name: PLUGIN_NAME, source: "./", description: DESCRIPTION }] }),
     [HOOKS]: json({ description: DESCRIPTION, hooks: byEvent }),
+    [README]: ABOUT,
   };
 }
 
@@ -50,7 +60,7 @@ export function removePlugin(home: string): string | null {
   const folder = readPluginFolder(home);
   if (folder === null) return null;
   return oneAtATime(home, () => {
-    if (isOurs(folder)) for (const path of [HOOKS, LIST, MANIFEST]) rmSync(join(folder, path), { force: true });
+    if (isOurs(folder)) for (const path of [HOOKS, LIST, README, MANIFEST]) rmSync(join(folder, path), { force: true });
     for (const left of [join(folder, "hooks"), join(folder, ".claude-plugin"), folder]) removeEmpty(left);
     rmSync(join(home, PLUGIN_RECORD), { force: true });
     if (Object.keys(readRecords(home)).length === 0) rmSync(join(home, "installed"), { force: true });

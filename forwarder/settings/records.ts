@@ -13,6 +13,8 @@ export interface InstallRecord {
   afterSha: string;
   /** size of everything that is not ours when last seen */
   foreignBytes: number;
+  /** of the client that the entries were written for; a client that does not say its version later is still this one, or a newer */
+  clientVersion?: string;
 }
 
 export type Records = Record<string, InstallRecord>;
