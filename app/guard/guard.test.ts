@@ -54,6 +54,13 @@ describe("a tool call that would change files of the project", () => {
     expect(told.map(({ event }) => [event.event_type, event.payload.reason])).toEqual([["edit_blocked", "no_port"]]);
   });
 
+  it("the rules are found behind more names than are looked at", async () => {
+    running = [{ id: "a" }];
+    const names = Array.from({ length: 80 }, (_, n) => `/tmp/elsewhere/${n}`).join(" ");
+    expect(await bash(`rm -f ${names} .agent-mascot.yaml`)).toMatchObject({ reason: expect.stringContaining("changed by the person") });
+    expect(await bash(`rm -f ${names}`)).toBeUndefined();
+  });
+
   it("passes without a word while a port runs", async () => {
     running = [{ id: "a" }];
     expect(await bash("echo > src/a.ts")).toBeUndefined();

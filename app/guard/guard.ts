@@ -8,7 +8,7 @@ import { judge, type Verdict } from "../domain/guard/rules.ts";
 import { type ToolWrites, toolWrites } from "../domain/guard/tool-writes.ts";
 import type { Clock, Delivery, Log } from "../parts.ts";
 import type { HeldMode, Modes } from "./modes.ts";
-import { placesOf } from "./place.ts";
+import { placesOf, unseenPlace } from "./place.ts";
 
 export type GuardEvent =
   | { event_type: "edit_blocked" | "untracked_edit"; payload: EditPayload }
@@ -94,7 +94,7 @@ class GuardOfApp implements Guard {
     if (mode === "off" || !ports.isKnown()) return { verdict: { kind: "pass" }, mode };
     const [places, ready] = await Promise.all([placesOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
     const running = ports.running(project, call.session);
-    return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? "inside" }), mode };
+    return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? unseenPlace(path) }), mode };
   }
 
   /** @param passed why the edit went through; null when it was refused */

@@ -30,6 +30,11 @@ export async function placesOf(paths: readonly string[], around: Surroundings): 
   return new Map(await Promise.all(looked.map(async (path) => [path, await placeOf(path, around)] as const)));
 }
 
+/** Of a path beyond those that are looked at: by its name alone, so that many names before it do not hide the rules. */
+export function unseenPlace(path: string): Place {
+  return basename(path) === PROJECT_FILE ? "rules" : "inside";
+}
+
 async function placeOf(path: string, { project, cwd, userFolder }: Surroundings): Promise<Place> {
   if (TEMPORARY.test(path)) return "outside";
   const expanded = path === "~" || path.startsWith("~/") ? join(userFolder, path.slice(1)) : path;

@@ -44,6 +44,10 @@ describe("the guard's verdict", () => {
     expect(reason).toContain("tracking mode: strict");
   });
 
+  it("names no port after what looks like a password", () => {
+    expect(suggestedPort("Bash", bash("sed -i s/a/b/ 'password=hunter2hunter2'").writes).id).toBe("shell-work");
+  });
+
   it("without auto_create names no port of its own", () => {
     expect(judge(ask({ autoCreate: false }))).toMatchObject({ suggestions: ['agent-mascot port create <id> --title "<what you are doing>" && agent-mascot port start <id>'] });
   });

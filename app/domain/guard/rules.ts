@@ -4,6 +4,7 @@
  * What it checks, exactly: that a port runs for the session's own project while the client's editing tools, MCP tools that write files, or shell commands whose
  * text says that they write would change something in that project. It is no sandbox: what a program of the project writes while it runs is not looked into.
  */
+import { maskText } from "../masking.ts";
 import { proposedId } from "../ports/port-id.ts";
 import { PERSONS_RULES } from "./shell/writers.ts";
 import type { ToolWrite, ToolWrites } from "./tool-writes.ts";
@@ -33,6 +34,8 @@ export type Verdict =
 const PASS: Verdict = { kind: "pass" };
 const PATHS_NAMED = 5;
 const PORTS_NAMED = 3;
+/** No name of a file is longer. */
+const LONGEST_NAMED = 4_096;
 
 export function judge(question: GuardQuestion): Verdict {
   if (question.mode === "off") return PASS;
@@ -75,13 +78,18 @@ function suggestionsFor({ ready, autoCreate, tool }: GuardQuestion, writes: Tool
 
 /** A name for the work, made of the first file that would change. */
 export function suggestedPort(tool: string, writes: readonly ToolWrite[]): { id: string; title: string } {
-  const path = writes.flatMap(({ paths }) => paths).find((candidate) => !/[$`{}*?]/.test(candidate));
+  const path = writes.flatMap(({ paths }) => paths).find((candidate) => !/[$`{}*?]/.test(candidate) && holdsNoSecret(candidate));
   const parts = (path ?? "").split(/[\\/]+/).filter((part) => part !== "" && part !== "." && part !== "..");
   const file = parts.at(-1);
   if (file === undefined) return { id: "shell-work", title: `Work by ${tool}` };
   const stem = file.replace(/\.[^.]*$/, "") || file;
   const id = proposedId(`edit-${stem}`) ?? "edit-file";
   return { id, title: shortened(`Edit ${parts.slice(-2).join("/")}`) };
+}
+
+/** An id is spelt anew, and nobody would know a secret in it again. */
+function holdsNoSecret(path: string): boolean {
+  return path.length <= LONGEST_NAMED && maskText(path) === path;
 }
 
 /** For a POSIX shell, whatever the text holds. */

@@ -24,9 +24,14 @@ export function codeOptionsOf(family: string): readonly string[] {
 /** Words by which code changes files or runs something that could: generous, since one line of code can be read again by a person. */
 const CHANGES = [
   // Any language: calls whose names say so.
-  /\b(?:write(?:File|FileSync|Sync|_text|_bytes|_all|lines)?|append(?:File|FileSync|Sync)?|create(?:WriteStream|Symlink)|copy(?:File|FileSync|_file|tree|2)?|move|rename(?:s|Sync)?|replace_file|unlink(?:Sync)?|rm(?:Sync|dir|tree|_rf|_r)?|remove(?:dirs)?|truncate(?:Sync)?|symlink|makedirs|mkdir(?:Sync|_p)?|touch|file_put_contents|fwrite|fputs|dump)\s*\(/,
+  /\b(?:write(?:File|FileSync|Sync|_text|_bytes|_all|lines)?|append(?:File|FileSync|Sync)?|write(?:Text)?File(?:Sync)?|writeTextFile(?:Sync)?|create(?:WriteStream|Symlink)|copy(?:File|FileSync|_file|tree|2)?|cp(?:Sync)?|link(?:Sync)?|move|rename(?:s|Sync)?|replace_file|unlink(?:Sync)?|rm(?:Sync|dir|tree|_rf|_r)?|remove(?:dirs)?|truncate(?:Sync)?|symlink|makedirs|mkdir(?:Sync|_p)?|touch|file_put_contents|fwrite|fputs|dump)\s*\(/,
   // A file opened for writing.
   /\bf?open\b[^\n]{0,200}?,\s*(?:mode\s*=\s*)?["'](?:[rbt]*[wax+][rbt+]*["']|[+]?>)/,
+  // The same of a path that opens itself, of Node.js, and of a module's function that is named by a text.
+  /\.open\s*\(\s*(?:mode\s*=\s*)?["'][rbt]*[wax+][rbt+]*["']/,
+  /\bopenSync\s*\([^\n]{0,200}?,\s*["'][rs]*[wax+]/,
+  /\[\s*["'`](?:write|append|unlink|rm|rename|copy|cp|truncate|mkdir)\w{0,20}["'`]\s*\]\s*\(/,
+  /\bos\.(?:replace|link)\s*\(/,
   // Another program, or code that is made up on the way.
   /\b(?:system|popen|exec(?:Sync|File|FileSync|v[pe]*|l[pe]*)?|spawn(?:Sync)?|check_(?:call|output)|shell_exec|passthru|proc_open|eval|compile|__import__)\s*\(/,
   /\b(?:subprocess|shutil|child_process|FileUtils|Open3)\b/,
@@ -36,13 +41,20 @@ const CHANGES = [
   /\bprint(?:f)?\s*\{?\s*\$?\w{0,40}\s*\}?[^\n|]{0,400}>>?\s*["']/,
 ];
 
+/** Calls that are spelt like the above and change nothing: written to the outputs, a pattern compiled. */
+const HARMLESS = /\b(?:stdout|stderr)(?:\.buffer)?\.write(?:lines)?\s*\(|\bre\.compile\s*\(|\bdump\s*\((?=[^\n]{0,400}\bsys\.std(?:out|err)\b)/g;
+/** In JavaScript also a pattern looked for; who runs programs names their module, which is looked for by itself. */
+const HARMLESS_IN_SCRIPTS = /\.exec\s*\(/g;
+
 /** Read no further: code that long is a program, and changes something or may as well. */
 const LONGEST_READ = 20_000;
 
 /** True when the code changes files, or may for all that can be told. */
 export function mayChangeFiles(family: string, code: string): boolean {
   if (code.length > LONGEST_READ) return true;
+  const isScript = /^(?:node|nodejs|bun|deno|tsx)$/.test(family);
+  const read = isScript ? code.replace(HARMLESS, "(").replace(HARMLESS_IN_SCRIPTS, "(") : code.replace(HARMLESS, "(");
   // In JavaScript a back-quote is a string.
-  const rules = /^(?:node|nodejs|bun|deno|tsx)$/.test(family) ? CHANGES.filter((rule) => !rule.source.includes("`[^`")) : CHANGES;
-  return rules.some((rule) => rule.test(code));
+  const rules = isScript ? CHANGES.filter((rule) => !rule.source.includes("`[^`")) : CHANGES;
+  return rules.some((rule) => rule.test(read));
 }

@@ -97,6 +97,34 @@ describe("commands that change files", () => {
     ["prettier -w src", "program prettier src"],
     ["x='rm f'; $x", "program rm f"],
     ["$CMD a.ts", "unreadable_code $CMD"],
+    ["find . -exec grep -q x {} \\; -exec rm {} \\;", "program rm {}"],
+    ["find . -exec cat {} + -delete", "program find ."],
+    ["python3 -c \"from pathlib import Path; Path('a').open('w')\"", "inline_code python3"],
+    ["python3 -c \"import os; os.replace('a', 'b')\"", "inline_code python3"],
+    ["python3 -c \"import sys, json; json.dump(1, open('a', 'w')); json.dump(1, sys.stdout)\"", "inline_code python3"],
+    ["node -e \"require('fs').cpSync('a','b')\"", "inline_code node"],
+    ["node -e \"require('fs')['writeFileSync']('a','x')\"", "inline_code node"],
+    ["node -e \"require('fs').openSync('a','w')\"", "inline_code node"],
+    ["node -e \"require('child_process').exec('rm a')\"", "inline_code node"],
+    ["deno eval \"Deno.writeTextFileSync('a','x')\"", "inline_code deno"],
+    ["awk '$3 > 5 { print > \"out.txt\" }' a", "inline_code awk"],
+    ["npm exec prettier -- --write a", "program prettier a"],
+    ["python3 -m black src", "program black src"],
+    ["ruff check --fix", "program ruff"],
+    ["cargo clippy --fix", "program cargo"],
+    ["shfmt -w a.sh", "program shfmt a.sh"],
+    ["autopep8 -i a.py", "program autopep8 a.py"],
+    ["sd old new a.ts", "program sd a.ts"],
+    ["rubocop -A", "program rubocop"],
+    ["ast-grep -p a -r b -U", "program ast-grep"],
+    ["git diff --output=a.ts", "program git a.ts"],
+    ["git archive -o a.tar HEAD", "program git a.tar"],
+    ["git merge-file a b c", "program git a"],
+    ["sed 's/a/b/w out.ts' a", "program sed"],
+    ["sed 's/a/b/gw out.ts' a", "program sed"],
+    ["node dist/forwarder/agent-mascot.mjs guard off", "program agent-mascot the rules of agent-mascot guard"],
+    ["agent-mascot guard --all off", "program agent-mascot the rules of agent-mascot guard"],
+    ["agent-mascot --all guard off", "program agent-mascot the rules of agent-mascot guard"],
   ])("%s", (command, expected) => {
     expect(told(command)).toEqual([expected]);
   });
@@ -109,6 +137,8 @@ describe("commands that change no file", () => {
     "wget -qO- https://e.org", "find . -name '*.ts'", "diff <(sort a) <(sort b)", "python3 -c 'print(1)'", "python3 -c \"import json; print(json.load(open('a.json'))['x'])\"", "node -p 'process.version'", "python3 script.py", "bash build.sh", "npm run build", "cargo test", "pytest -q",
     "node --version", "test -f a && echo yes", "[ -n \"$A\" ] || exit 1", "while read -r l; do echo $l; done < a", "agent-mascot port create a --title 'b > c' && agent-mascot port start a", "echo hi | tee /dev/stderr", "black --check src", "ruff check src", "cd /tmp && ls", "\"$HOME/bin/tool\" run",
     "gzip -dc a.gz", "mkdir -p out", "cp a /dev/null", "perl -ne 'print if /a/' f", "xargs -a list echo",
+    "python3 -c \"import sys; sys.stdout.write('x')\"", "python3 -c \"import json, sys; json.dump({}, sys.stdout)\"", "python3 -c \"import re; print(re.compile('x'))\"", "node -e \"console.log(/x/.exec('y'))\"", "node -e \"process.stdout.write('x')\"",
+    "python3 -c \"print(open('w').read(), open('a', 'rb').read())\"", "sed 's/foo/w bar/' a", "cargo fmt -- --check", "python3 -m pytest -q", "python3 -m json.tool", "npm exec eslint -- .", "node dist/forwarder/agent-mascot.mjs guard status", "awk '{ if ($1 > \"a\") print }' f", "git diff --stat",
   ])("%s", (command) => {
     expect(shellWrites(command)).toEqual({ writes: [], complete: true });
   });
@@ -136,7 +166,7 @@ describe("G: any text is answered, soon", () => {
   // The bench tells how long each takes; here they only have to come to an end, with a bounded answer.
   it.each([
     ["substitutions", "$(", 50_000], ["back-quotes", "`", 100_000], ["subshells", "(", 100_000], ["quoted substitutions", '"$(', 33_000], ["branches", "if a; then ", 9_000], ["pipes", "a|", 50_000], ["shells in shells", "bash -c ", 12_500],
-    ["here-documents", "cat <<A <<B\n", 8_000], ["here-strings", "<<<", 33_000], ["brace lists", "{a,", 33_000], ["arithmetic", "$((", 33_000], ["wrappers", "sudo env ", 11_000], ["writes", "rm a;", 20_000], ["evals", "eval ", 20_000], ["assignments", "a=$a ", 20_000],
+    ["here-documents", "cat <<A <<B\n", 8_000], ["here-strings", "<<<", 33_000], ["brace lists", "{a,", 33_000], ["arithmetic", "$((", 33_000], ["wrappers", "sudo env ", 11_000], ["writes", "rm a;", 20_000], ["evals", "eval ", 20_000], ["assignments", "a=$a ", 20_000], ["finds in finds", "find . -exec ", 7_700], ["what finds run", "find . -exec a -exec b ", 5_000], ["ends of what it runs", `find . ${"-exec a \\; ".repeat(9_000)}`, 1],
     ["code", `python -c "${"open(".repeat(19_000)}"`, 1], ["awk", `awk '${"print ".repeat(16_000)}'`, 1], ["backslashes", "\\", 100_000],
   ])("%s", (_, piece, times) => {
     const { writes } = shellWrites(piece.repeat(times));

@@ -150,12 +150,16 @@ class Look {
 
   private find(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
     const roots = words.slice(0, Math.max(0, words.findIndex(({ text }) => /^[-(!]/.test(text))));
-    for (const [at, { text }] of words.entries()) {
+    for (let at = 0; at < words.length; at++) {
+      const { text } = words[at] as ShellWord;
       if (text === "-delete") this.write("program", "find", roots, true);
       if (/^-fprintf?$|^-fls$/.test(text)) this.write("program", "find", words.slice(at + 1, at + 2), true);
       if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
-      const end = words.findIndex((word, later) => later > at && (word.text === ";" || word.text === "\\;" || word.text === "+"));
-      const inner = words.slice(at + 1, end < 0 ? undefined : end);
+      let end = at + 1;
+      while (end < words.length && !/^(?:\\?;|\+)$/.test(words[end]?.text ?? "")) end++;
+      const inner = words.slice(at + 1, end);
+      // What is within belongs to the inner command alone: looked at from here as well, each `-exec` in it would double the work.
+      at = end;
       if (inner.length > 0 && depth < DEEPEST) this.program(inner, { ...command, input: null }, depth + 1);
     }
   }
@@ -164,11 +168,24 @@ class Look {
     const found = argumentsOf(words, ["-F", "-v", "-f", "-i"]);
     if (valuesOf(found, "-i").some(({ text }) => text === "inplace")) return this.write("program", program, found.operands.slice(1), true);
     const code = has(found, "-f") ? undefined : found.operands[0]?.text;
-    if (code !== undefined && /\bprintf?\b[^\n;}]{0,400}>>?\s*["(\w]|\bsystem\s*\(|\|\s*"|"\s*\|/.test(code) && !/>\s*\d/.test(code)) this.write("inline_code", program, [], false);
+    if (code !== undefined && /\bprintf?\b[^\n;}]{0,400}>>?\s*["(A-Za-z_]|\bsystem\s*\(|\|\s*"|"\s*\|/.test(code) ) this.write("inline_code", program, [], false);
   }
 
   /** @returns false when it runs a program file, like any program */
   private interpreter(program: string, family: string, words: readonly ShellWord[], command: ShellCommand): boolean {
+    const own = ownCommand(words);
+    if (own !== null) {
+      const written = writtenBy("agent-mascot", own);
+      if (written !== null) this.write("program", "agent-mascot", written.paths, true);
+      return true;
+    }
+    const module = family === "python" ? words.findIndex(({ text }) => text === "-m") : -1;
+    // A module that is a program by itself: `python3 -m black src`.
+    if (module >= 0 && module < words.length - 1 && !words.slice(0, module).some(({ text }) => !text.startsWith("-"))) {
+      const written = writtenBy(words[module + 1]?.text ?? "", words.slice(module + 2));
+      if (written !== null) this.write("program", words[module + 1]?.text ?? program, written.paths, true);
+      return true;
+    }
     const code = codeOf(family, words, command);
     if (code === null) return family === "perl" || family === "ruby" ? this.inPlace(program, words) : false;
     if (!code.literal) this.unreadable(program);
@@ -199,6 +216,12 @@ function nameOf({ text, literal }: ShellWord): string | null {
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
   if (literal) return name;
   return name !== "" && name !== text && !/[$`(){}"]/.test(name) ? name : null;
+}
+
+/** `node dist/forwarder/agent-mascot.mjs guard off`: the app's own command, run by hand. */
+function ownCommand(words: readonly ShellWord[]): ShellWord[] | null {
+  const { operands } = argumentsOf(words, ["-r", "--require", "--import"]);
+  return operands[0] && /(?:^|[\\/])agent-mascot\.m?js$/.test(operands[0].text) ? operands.slice(1) : null;
 }
 
 function joined(words: readonly ShellWord[]): ShellWord {

@@ -36,9 +36,15 @@ const RUNNERS: Record<string, readonly string[]> = {
 
 /** @returns the words of the program it runs; null when the program runs itself */
 export function wrappedBy(program: string, words: readonly ShellWord[]): ShellWord[] | null {
-  if (Object.hasOwn(RUNNERS, program)) return RUNNERS[program]?.includes(words[0]?.text ?? "") ? past({}, words.slice(1)) : null;
+  if (Object.hasOwn(RUNNERS, program)) return RUNNERS[program]?.includes(words[0]?.text ?? "") ? past({}, program === "npm" ? withoutSeparator(words.slice(1)) : words.slice(1)) : null;
   const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
   return wrapper ? past(wrapper, words) : null;
+}
+
+/** npm takes the first `--` for itself, wherever it stands: what follows are options of the program. */
+function withoutSeparator(words: readonly ShellWord[]): ShellWord[] {
+  const at = words.findIndex(({ text }) => text === "--");
+  return words.filter((_, index) => index !== at);
 }
 
 function past({ valued = [], operands = 0, assignments = false }: Wrapper, words: readonly ShellWord[]): ShellWord[] {

@@ -45,7 +45,10 @@ const outputOption = (names: readonly string[], valued: readonly string[] = []):
 export const PERSONS_RULES = "the rules of agent-mascot guard";
 
 const WRITERS: Record<string, Writer> = {
-  "agent-mascot": ([group, word]) => (group?.text === "guard" && word !== undefined && word.text !== "status" ? { paths: [{ text: PERSONS_RULES, literal: true }] } : null),
+  "agent-mascot": (words) => {
+    const [group, word] = argumentsOf(words).operands;
+    return group?.text === "guard" && word !== undefined && word.text !== "status" ? { paths: [{ text: PERSONS_RULES, literal: true }] } : null;
+  },
   tee: operands(),
   sponge: operands(),
   touch: operands("-d", "-t", "-r"),
@@ -105,9 +108,15 @@ const WRITERS: Record<string, Writer> = {
   rustfmt: (words) => (has(argumentsOf(words), "--check") ? null : NOWHERE),
   black: (words) => (has(argumentsOf(words), "--check", "--diff") ? null : { paths: argumentsOf(words).operands }),
   isort: (words) => (has(argumentsOf(words), "--check", "--check-only", "--diff", "-c") ? null : { paths: argumentsOf(words).operands }),
-  cargo: (words) => (words[0]?.text === "fmt" && !has(argumentsOf(words), "--check") ? NOWHERE : words[0]?.text === "fix" ? NOWHERE : null),
+  cargo: (words) => (words[0]?.text === "fmt" ? (words.some(({ text }) => text === "--check") ? null : NOWHERE) : words[0]?.text === "fix" || words.some(({ text }) => text === "--fix") ? NOWHERE : null),
   go: (words) => (words[0]?.text === "fmt" ? NOWHERE : null),
-  ruff: (words) => (words[0]?.text === "format" && !has(argumentsOf(words), "--check", "--diff") ? NOWHERE : null),
+  ruff: (words) => (words[0]?.text === "format" && !has(argumentsOf(words), "--check", "--diff") ? NOWHERE : words[0]?.text === "check" && has(argumentsOf(words), "--fix", "--fix-only") ? NOWHERE : null),
+  shfmt: inPlace(["-w", "--write"], ["-i", "-ln", "-filename"], ["-w", "--write"]),
+  autopep8: inPlace(["-i", "--in-place"], [], ["-i", "--in-place"]),
+  sd: (words) => (has(argumentsOf(words), "-p", "--preview") ? null : written(argumentsOf(words).operands.slice(2))),
+  rubocop: (words) => (has(argumentsOf(words), "-a", "-A", "--auto-correct", "--autocorrect", "--autocorrect-all") ? NOWHERE : null),
+  "ast-grep": (words) => (has(argumentsOf(words), "-U", "--update-all") ? NOWHERE : null),
+  apply_patch: () => NOWHERE,
 };
 
 /** `w` of its script writes a file of its own. */
@@ -116,7 +125,7 @@ function sed(words: readonly ShellWord[]): Written | null {
   const found = argumentsOf(words, valued);
   const scripts = valuesOf(found, "-e", "--expression");
   const code = scripts.length > 0 ? scripts : found.operands.slice(0, 1);
-  return inPlace(["-i", "-I", "--in-place"], valued, valued.slice(0, 4))(words) ?? (code.some(({ text }) => /(?:^|[;}\n\d$]|\/[gIip\d]{0,4})w\s+[\w./-]/.test(text)) ? NOWHERE : null);
+  return inPlace(["-i", "-I", "--in-place"], valued, valued.slice(0, 4))(words) ?? (code.some(({ text }) => /(?:^|[;}\n\d$])w\s+[\w./-]|\/[gIipM\d]{0,4}w\s+[\w.-][^/|#,]*$|^\/[^/]*\/w\s+[\w./-]/.test(text)) ? NOWHERE : null);
 }
 
 const CURL_VALUES = ["-o", "--output", "--output-dir", "-H", "--header", "-d", "--data", "--data-raw", "--data-binary", "-X", "--request", "-u", "-A", "-e", "-b", "-c", "-F", "-T", "-m", "--max-time", "-w", "-x", "--url", "-K"];
@@ -141,6 +150,9 @@ const GIT: Record<string, (found: Arguments) => Written | null> = {
   reset: (found) => (has(found, "--hard", "--merge", "--keep") ? NOWHERE : null),
   stash: (found) => (found.operands.length === 0 || /^(?:push|save|pop|apply)$/.test(found.operands[0]?.text ?? "") ? NOWHERE : null),
   "checkout-index": () => NOWHERE,
+  "merge-file": (found) => (has(found, "-p", "--stdout") ? null : { paths: found.operands.slice(0, 1) }),
+  diff: (found) => written(valuesOf(found, "--output")),
+  archive: (found) => written(valuesOf(found, "-o", "--output")),
 };
 
 /** `git checkout HEAD~1 src/a.ts`: a commit and what to take of it. */
@@ -158,7 +170,7 @@ function gitWrites(words: readonly ShellWord[]): Written | null {
   // A branch and a file look alike; what plainly means files has `--` or the folder itself.
   if (command === "checkout" && takesFiles(argumentsOf(rest))) return { paths: argumentsOf(rest).operands.slice(1) };
   if (command === "checkout") return rest.some(({ text }) => text === "--" || text === "." || text === "-p") ? { paths: argumentsOf(rest).operands } : null;
-  return Object.hasOwn(GIT, command) ? (GIT[command]?.(argumentsOf(rest, ["-s", "--source", "-m"])) ?? null) : null;
+  return Object.hasOwn(GIT, command) ? (GIT[command]?.(argumentsOf(rest, ["-s", "--source", "-m", ...(command === "archive" ? ["-o", "--output"] : command === "diff" ? ["--output"] : [])])) ?? null) : null;
 }
 
 /** Asked of any program: formatters and code mods spell it alike. */
