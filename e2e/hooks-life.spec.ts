@@ -70,7 +70,10 @@ test("S13, F23: hooks that somebody takes out come back three times where the pe
   await installedHooks(home, config);
   app = await RunningApp.start(home);
   const page = await openHooksPage();
-  await page.getByRole("switch", { name: /Put hooks back/ }).check();
+  // The switch shows what main has saved, a moment after the click.
+  const putBack = page.getByRole("switch", { name: /Put hooks back/ });
+  await putBack.click();
+  await expect(putBack).toBeChecked();
   for (let time = 1; time <= 3; time += 1) {
     fs.writeFileSync(file, THEIRS);
     await expect.poll(() => read(file), { message: `repair ${time}` }).toContain("# agent-mascot");
