@@ -46,7 +46,7 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
     if (index === "end") virtual.scrollToEnd();
     else virtual.scrollToIndex(index, { align: "start" });
     activate(index === "end" ? rows.length - 1 : index);
-  });
+  }, frame);
   useEffect(() => {
     if (!isSettled) return;
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
@@ -108,18 +108,34 @@ const firstCut = (text: string): string => cutText(text, MARKDOWN_STEPS, 0).show
 
 /** A place is found by its number, so nothing may come in front of it until its rows are measured and it is where it should be. */
 const SETTLES_MS = 150;
+/** More would be to fight with a person who scrolls already. */
+const LED_AGAIN = 4;
 
 /** A wish is fulfilled once, when its rows are there. @returns whether the person is where they wanted to be */
-function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void): boolean {
+function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void, frame: RefObject<HTMLDivElement | null>): boolean {
   const [settled, setSettled] = useState<Reading["goal"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is an object of its own
   useLayoutEffect(() => {
     if (goal === null) return;
-    fulfil(goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0);
-    const timer = setTimeout(setSettled, SETTLES_MS, goal);
+    const to = goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const lead = (triesLeft: number) => {
+      fulfil(to);
+      // A busy machine draws the rows late, and what they turn out to measure may lead past the place.
+      timer = setTimeout(() => (triesLeft > 0 && !isReached(frame.current, to) ? lead(triesLeft - 1) : setSettled(goal)), SETTLES_MS);
+    };
+    lead(LED_AGAIN);
     return () => clearTimeout(timer);
   }, [goal]);
   return settled === goal;
+}
+
+function isReached(frame: HTMLDivElement | null, to: number | "end"): boolean {
+  if (frame === null) return true;
+  if (to === "end") return frame.scrollHeight - frame.scrollTop - frame.clientHeight <= AT_END;
+  const row = frame.querySelector(`[data-index="${to}"]`)?.getBoundingClientRect();
+  const view = frame.getBoundingClientRect();
+  return row !== undefined && row.bottom > view.top && row.top < view.bottom;
 }
 
 /** The row that the keyboard is on, remembered by what it shows since rows come in front of it. */
