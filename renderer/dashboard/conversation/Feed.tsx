@@ -53,6 +53,7 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
     if (startIndex < NEAR) reader.loadOlder();
     if (endIndex > rows.length - NEAR) reader.loadNewer();
   });
+  useStayingThere(goal, rows, frame, (index) => virtual.scrollToIndex(index, { align: "start" }));
   usePrepared(rows, virtual.range);
   useEffect(() => {
     if (wanted.current === null) return;
@@ -108,6 +109,8 @@ const firstCut = (text: string): string => cutText(text, MARKDOWN_STEPS, 0).show
 
 /** A place is found by its number, so nothing may come in front of it until its rows are measured and it is where it should be. */
 const SETTLES_MS = 150;
+const STAYS_LOOKS = 20;
+const TOUCHES = ["wheel", "pointerdown", "keydown", "touchstart"] as const;
 /** More would be to fight with a person who scrolls already. */
 const LED_AGAIN = 4;
 
@@ -128,6 +131,33 @@ function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void,
     return () => clearTimeout(timer);
   }, [goal]);
   return settled === goal;
+}
+
+/**
+ * For a while after somebody was led to a place: rows that come in front of it, or turn out to be of another height, must not take it out of sight. Ends with the
+ * person's first touch.
+ */
+function useStayingThere(goal: Reading["goal"], rows: readonly Row[], frame: RefObject<HTMLDivElement | null>, lead: (index: number) => void): void {
+  const latest = useRef({ rows, lead });
+  latest.current = { rows, lead };
+  useEffect(() => {
+    const element = frame.current;
+    if (goal?.to !== "place" || element === null) return;
+    const seq = latest.current.rows[goal.index]?.item.seq;
+    let looksLeft = STAYS_LOOKS;
+    const look = () => {
+      const index = latest.current.rows.findIndex((row) => row.item.seq === seq);
+      if (index !== -1 && !isReached(element, index)) latest.current.lead(index);
+      if (--looksLeft <= 0) stop();
+    };
+    const timer = setInterval(look, SETTLES_MS);
+    const stop = () => {
+      clearInterval(timer);
+      for (const touch of TOUCHES) element.removeEventListener(touch, stop);
+    };
+    for (const touch of TOUCHES) element.addEventListener(touch, stop, { passive: true });
+    return stop;
+  }, [goal, frame]);
 }
 
 function isReached(frame: HTMLDivElement | null, to: number | "end"): boolean {
