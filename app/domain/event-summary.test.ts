@@ -69,7 +69,7 @@ describe("as the stream tells it", () => {
     const event = told("tool_started", { tool_name: "Bash" }, { provider: "claude", trust: "verified", turn_id: "p1", severity: "debug", raw: { a: 1 }, thinking_text: "hm", target_agent_id: null });
     expect(sessionEventOf(event)).toEqual({
       id: "evt_20261128_1", session_id: "s1", event_type: "tool_started", summary: "Bash began", severity: "info", created_at: "2026-11-28T09:00:00.000Z",
-      details: { agent_id: "s1", workspace_id: "w", provider: "claude", trust: "verified", turn_id: "p1", tool_name: "Bash" },
+      details: { agent_id: "s1", workspace_id: "w", provider: "claude", source: "hook", trust: "verified", turn_id: "p1", tool_name: "Bash" },
     });
   });
 

@@ -20,7 +20,7 @@ export function severityOf(severity: MascotEvent["severity"]): SessionEvent["sev
   return severity === "warn" || severity === "error" ? severity : "info";
 }
 
-const ALSO = ["agent_id", "workspace_id", "provider", "trust", "turn_id", "task_id", "target_agent_id"] as const;
+const ALSO = ["agent_id", "workspace_id", "provider", "source", "trust", "turn_id", "task_id", "target_agent_id"] as const;
 
 function detailsOf(event: MascotEvent): Record<string, unknown> {
   const details: Record<string, unknown> = {};

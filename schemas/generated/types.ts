@@ -1819,7 +1819,7 @@ export interface SessionEvent {
    */
   summary: string;
   /**
-   * The event's payload, and who, where and in which turn: agent_id, workspace_id, provider, trust, turn_id, task_id, target_agent_id
+   * The event's payload, and who, where and in which turn: agent_id, workspace_id, provider, source, trust, turn_id, task_id, target_agent_id
    */
   details?: {
     [k: string]: unknown;

@@ -18,5 +18,5 @@ export interface StreamLimits {
 }
 
 export const STREAM_LIMITS: StreamLimits = {
-  clients: 16, heartbeatMs: 15_000, gatherMs: 100, bufferBytes: 256 * 1024, page: 100, stallMs: 10_000, lingerMs: 2_000, retryMs: 1_000,
+  clients: 16, heartbeatMs: 15_000, gatherMs: 50, bufferBytes: 256 * 1024, page: 100, stallMs: 10_000, lingerMs: 2_000, retryMs: 1_000,
 };
