@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EVENT_TYPES, type EventType, type MascotEvent } from "../../schemas/generated/types.ts";
 import { eventsOf, recordedTurn, turnNames } from "../pipeline/test-support.ts";
 import { summaryOf } from "./event-summary.ts";
-import { sessionEventOf } from "./session-event.ts";
+import { sessionEventOf, sessionEventText } from "./session-event.ts";
 
 const told = (event_type: EventType, payload: Record<string, unknown> = {}, fields: Partial<MascotEvent> = {}): MascotEvent => ({
   id: "evt_20261128_1", version: "1.1", ts: "2026-11-28T09:00:00.000Z", event_type, source: "hook", workspace_id: "w", terminal_session_id: "t", session_id: "s1", agent_id: "s1", payload, ...fields,
@@ -65,6 +65,15 @@ describe("an event in one line", () => {
 });
 
 describe("as the stream tells it", () => {
+  it("its text is the same event, each field once", () => {
+    const some = [told("heartbeat"), told("session_started", { source: "startup" }), told("port_started", { port_id: "beans" }, { session_id: null, severity: "error" }), told("user_prompt", undefined), { ...told("compact"), payload: undefined as never }];
+    for (const event of [...some, ...turnNames().flatMap(recordedTurn).flatMap(({ payload, meta }) => eventsOf(payload, { meta }))]) {
+      const text = sessionEventText(event);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(sessionEventOf(event))));
+      expect(text.length).toBe(JSON.stringify(JSON.parse(text)).length);
+    }
+  });
+
   it("with who, where and in which turn beside the payload; neither raw nor thoughts", () => {
     const event = told("tool_started", { tool_name: "Bash" }, { provider: "claude", trust: "verified", turn_id: "p1", severity: "debug", raw: { a: 1 }, thinking_text: "hm", target_agent_id: null });
     expect(sessionEventOf(event)).toEqual({

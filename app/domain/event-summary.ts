@@ -93,8 +93,12 @@ function duration(ms: number): string {
 
 /** Texts come from agents and pages: nothing in them starts a line or steers a terminal. */
 function flat(text: string): string {
+  if (text.length <= LONGEST && PLAIN.test(text)) return text;
   return text.slice(0, 4 * LONGEST).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
+
+/** One line of words with single blanks: most texts are. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Between characters, not within one. */
 function cut(text: string, length: number): string {

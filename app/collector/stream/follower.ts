@@ -40,10 +40,15 @@ export const noticeOf = (reason: StreamNotice["reason"]): StreamNotice => ({ rea
 export class Follower {
   private state: "reading" | "live" | "ended" = "reading";
   private came = false;
+  private quits = false;
 
   constructor(private readonly parts: FollowerParts, private place = parts.from) {
     parts.response.once("close", () => this.ended());
     void this.read();
+  }
+
+  get wantsAll(): boolean {
+    return this.parts.filter.wants === null;
   }
 
   /** What was committed. Told to all at once; whoever reads the log finds it there. */
@@ -61,7 +66,13 @@ export class Follower {
     if (this.state !== "ended" && !this.parts.response.writableNeedDrain) this.parts.response.write(heartbeatFrame(this.place));
   }
 
-  end(reason: "slow" | "quit" | "failed"): void {
+  /** The app quits: whoever reads the log is told the page that is on its way. */
+  quit(): void {
+    if (this.state === "reading") this.quits = true;
+    else this.end("quit");
+  }
+
+  private end(reason: "slow" | "quit" | "failed"): void {
     if (this.state === "ended") return;
     this.parts.response.write(noticeFrame("stream.end", noticeOf(reason)));
     this.finish();
@@ -91,8 +102,9 @@ export class Follower {
     const whole = page.length < limits.page;
     this.place = Math.max(this.place, page.at(-1)?.seq ?? 0, whole ? known : 0);
     if (text !== "") response.write(text);
-    if (!whole || this.came) return true;
-    if (!follow) this.finish();
+    if (this.quits && !(whole && this.came)) this.end("quit");
+    else if (!whole || this.came) return true;
+    else if (!follow) this.finish();
     else if (response.writableLength > limits.bufferBytes) return true;
     else this.state = "live";
     return false;

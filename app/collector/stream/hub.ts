@@ -1,16 +1,27 @@
-/** All who follow the stream: told of what was committed some milliseconds later and together, so that recording waits for nobody. */
+/**
+ * All who follow the stream: told of what was committed some milliseconds later and together. Recording waits for nobody: frames are made a few at a time and followers
+ * are told one after the other, so that a hook that arrives meanwhile comes in between.
+ */
 import type { EventFeed, EventLogReader, Log, MascotEvent } from "../../parts.ts";
 import { Follower, type FollowerParts } from "./follower.ts";
-import { Batch } from "./frames.ts";
+import { Batch, type Framed, frameOf } from "./frames.ts";
 import type { StreamLimits } from "./limits.ts";
 
 export type NewFollower = Pick<FollowerParts, "response" | "filter" | "from" | "follow">;
 
+/** Frames that are made without a break. */
+const FRAMES_AT_ONCE = 4;
+
 export class StreamHub {
   private readonly followers = new Set<Follower>();
-  private waiting: MascotEvent[] = [];
+  private waiting: Framed[] = [];
+  private framed = 0;
+  private framing: NodeJS.Immediate | null = null;
   private gathering: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
+  /** Who is still to be told of which batch, in this order. */
+  private telling: { follower: Follower; batch: Batch }[] = [];
+  private turn: NodeJS.Immediate | null = null;
   private closed = false;
   private readonly stopListening: () => void;
 
@@ -39,7 +50,8 @@ export class StreamHub {
     this.closed = true;
     this.stopListening();
     this.flush();
-    for (const follower of [...this.followers]) follower.end("quit");
+    while (this.telling.length > 0) this.tellNext();
+    for (const follower of [...this.followers]) follower.quit();
   }
 
   private remove(follower: Follower): void {
@@ -52,18 +64,38 @@ export class StreamHub {
   /** With nobody there nothing is kept: whoever comes reads the log. */
   private take(events: readonly MascotEvent[]): void {
     if (this.followers.size === 0) return;
-    for (const event of events) if ((event.seq ?? 0) > 0) this.waiting.push(event);
+    for (const event of events) if ((event.seq ?? 0) > 0) this.waiting.push({ event, frame: null });
     this.gathering ??= setTimeout(() => this.flush(), this.parts.limits.gatherMs);
+    this.framing ??= setImmediate(() => this.makeFrames());
+  }
+
+  /** Of those who filter each makes the frames that it wants. */
+  private makeFrames(): void {
+    this.framing = null;
+    if (![...this.followers].some((follower) => follower.wantsAll)) return;
+    const next = this.waiting.slice(this.framed, this.framed + FRAMES_AT_ONCE);
+    next.forEach(frameOf);
+    this.framed += next.length;
+    if (this.framed < this.waiting.length) this.framing = setImmediate(() => this.makeFrames());
   }
 
   private flush(): void {
     if (this.gathering !== null) clearTimeout(this.gathering);
     this.gathering = null;
-    const events = this.waiting;
+    const framed = this.waiting;
     this.waiting = [];
-    if (events.length === 0) return;
+    this.framed = 0;
+    if (framed.length === 0) return;
     // Deliveries of one batch may be written in another order than they are told in.
-    const batch = new Batch(events.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)));
-    for (const follower of this.followers) follower.offer(batch);
+    const batch = new Batch(framed.sort((a, b) => (a.event.seq ?? 0) - (b.event.seq ?? 0)));
+    for (const follower of this.followers) this.telling.push({ follower, batch });
+    this.turn ??= setImmediate(() => this.tellNext());
+  }
+
+  private tellNext(): void {
+    this.turn = null;
+    const next = this.telling.shift();
+    next?.follower.offer(next.batch);
+    if (this.telling.length > 0) this.turn ??= setImmediate(() => this.tellNext());
   }
 }
