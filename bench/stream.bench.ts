@@ -12,8 +12,8 @@ import { processorSecondsByKind, total } from "./support/processes.ts";
 import { bench, compared, progress, type Report } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
-const ROUNDS = Number(process.env.STREAM_BENCH_ROUNDS ?? 9);
-const SECONDS = Number(process.env.STREAM_BENCH_SECONDS ?? 4);
+const ROUNDS = Number(process.env.STREAM_BENCH_ROUNDS ?? 15);
+const SECONDS = Number(process.env.STREAM_BENCH_SECONDS ?? 3);
 const PER_SECOND = 500;
 const FOLLOWERS = 16;
 
