@@ -46,7 +46,7 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
     if (index === "end") virtual.scrollToEnd();
     else virtual.scrollToIndex(index, { align: "start" });
     activate(index === "end" ? rows.length - 1 : index);
-  }, frame);
+  });
   useEffect(() => {
     if (!isSettled) return;
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
@@ -111,23 +111,15 @@ const firstCut = (text: string): string => cutText(text, MARKDOWN_STEPS, 0).show
 const SETTLES_MS = 150;
 const STAYS_LOOKS = 20;
 const TOUCHES = ["wheel", "pointerdown", "keydown", "touchstart"] as const;
-/** More would be to fight with a person who scrolls already. */
-const LED_AGAIN = 4;
 
 /** A wish is fulfilled once, when its rows are there. @returns whether the person is where they wanted to be */
-function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void, frame: RefObject<HTMLDivElement | null>): boolean {
+function useGoal(goal: Reading["goal"], fulfil: (index: number | "end") => void): boolean {
   const [settled, setSettled] = useState<Reading["goal"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is an object of its own
   useLayoutEffect(() => {
     if (goal === null) return;
-    const to = goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0;
-    let timer: ReturnType<typeof setTimeout>;
-    const lead = (triesLeft: number) => {
-      fulfil(to);
-      // A busy machine draws the rows late, and what they turn out to measure may lead past the place.
-      timer = setTimeout(() => (triesLeft > 0 && !isReached(frame.current, to) ? lead(triesLeft - 1) : setSettled(goal)), SETTLES_MS);
-    };
-    lead(LED_AGAIN);
+    fulfil(goal.to === "place" ? goal.index : goal.to === "end" ? "end" : 0);
+    const timer = setTimeout(setSettled, SETTLES_MS, goal);
     return () => clearTimeout(timer);
   }, [goal]);
   return settled === goal;
@@ -147,7 +139,7 @@ function useStayingThere(goal: Reading["goal"], rows: readonly Row[], frame: Ref
     let looksLeft = STAYS_LOOKS;
     const look = () => {
       const index = latest.current.rows.findIndex((row) => row.item.seq === seq);
-      if (index !== -1 && !isReached(element, index)) latest.current.lead(index);
+      if (index !== -1 && !isInView(element, index)) latest.current.lead(index);
       if (--looksLeft <= 0) stop();
     };
     const timer = setInterval(look, SETTLES_MS);
@@ -160,10 +152,8 @@ function useStayingThere(goal: Reading["goal"], rows: readonly Row[], frame: Ref
   }, [goal, frame]);
 }
 
-function isReached(frame: HTMLDivElement | null, to: number | "end"): boolean {
-  if (frame === null) return true;
-  if (to === "end") return frame.scrollHeight - frame.scrollTop - frame.clientHeight <= AT_END;
-  const row = frame.querySelector(`[data-index="${to}"]`)?.getBoundingClientRect();
+function isInView(frame: HTMLElement, index: number): boolean {
+  const row = frame.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
   const view = frame.getBoundingClientRect();
   return row !== undefined && row.bottom > view.top && row.top < view.bottom;
 }
