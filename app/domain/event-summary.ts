@@ -1,6 +1,7 @@
 /** An event as one line of plain English, for people who watch the stream and for programs' logs. Pure: made of the event alone; windows word events themselves. */
 import type { EventType, MascotEvent } from "../../schemas/generated/types.ts";
 import type { EventPayloads } from "./event-payloads.ts";
+import { shortened } from "./memory/plain.ts";
 
 const LONGEST = 200;
 const LONGEST_QUOTE = 120;
@@ -10,7 +11,7 @@ type Words<T extends EventType> = (payload: Partial<EventPayloads[T]>, event: Ma
 /** @returns one line without control characters, at most 200 characters long */
 export function summaryOf(event: MascotEvent): string {
   const words = SUMMARIES[event.event_type] as Words<EventType> | undefined;
-  return cut(flat(words === undefined ? event.event_type.replaceAll("_", " ") : words((event.payload ?? {}) as never, event)), LONGEST);
+  return shortened(flat(words === undefined ? event.event_type.replaceAll("_", " ") : words((event.payload ?? {}) as never, event)), LONGEST);
 }
 
 const SUMMARIES: { [T in EventType]: Words<T> } = {
@@ -75,9 +76,9 @@ function who({ payload, agent_id, session_id }: MascotEvent): string {
   return name ? `${kind} ${name}` : kind;
 }
 
-const on = (target: unknown) => (typeof target === "string" && target !== "" ? `: ${cut(flat(target), LONGEST_QUOTE)}` : "");
+const on = (target: unknown) => (typeof target === "string" && target !== "" ? `: ${shortened(flat(target), LONGEST_QUOTE)}` : "");
 const quote = (text: unknown) => on(text);
-const because = (reason: unknown) => (typeof reason === "string" && reason !== "" ? ` (${cut(flat(reason), LONGEST_QUOTE)})` : "");
+const because = (reason: unknown) => (typeof reason === "string" && reason !== "" ? ` (${shortened(flat(reason), LONGEST_QUOTE)})` : "");
 const inBrackets = because;
 const counted = (count: number | undefined, name: string) => (count === undefined ? "" : `, ${count} ${name}${count === 1 ? "" : "s"}`);
 
@@ -99,10 +100,3 @@ function flat(text: string): string {
 
 /** One line of words with single blanks: most texts are. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-
-/** Between characters, not within one. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
-  return `${text.slice(0, end)}…`;
-}

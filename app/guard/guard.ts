@@ -3,12 +3,14 @@
  * what is told is masked on its way like any event.
  */
 import type { MascotEvent, PortSummary } from "../../schemas/generated/types.ts";
+import { actorNames, actorFolders } from "../domain/actor.ts";
 import type { EditPayload, EscalationPayload } from "../domain/event-payloads.ts";
 import { judge, type Verdict } from "../domain/guard/rules.ts";
+import { under } from "../domain/guard/shell/commands.ts";
 import { type ToolWrites, toolWrites } from "../domain/guard/tool-writes.ts";
 import type { Clock, Delivery, Log } from "../parts.ts";
 import type { HeldMode, Modes } from "./modes.ts";
-import { placesOf, unseenPlace } from "./place.ts";
+import { whereaboutsOf, unseenPlace } from "./place.ts";
 
 export type GuardEvent =
   | { event_type: "edit_blocked" | "untracked_edit"; payload: EditPayload }
@@ -92,7 +94,7 @@ class GuardOfApp implements Guard {
     const project = await this.parts.projectOf(call.projectFolder);
     const { mode, autoCreate } = await modes.of(project);
     if (mode === "off" || !ports.isKnown()) return { verdict: { kind: "pass" }, mode };
-    const [places, ready] = await Promise.all([placesOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
+    const [places, ready] = await Promise.all([whereaboutsOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
     const running = ports.running(project, call.session);
     return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? unseenPlace(path) }), mode };
   }
@@ -101,9 +103,9 @@ class GuardOfApp implements Guard {
   private tell(event: MascotEvent, call: GuardedCall, verdict: Exclude<Verdict, { kind: "pass" }>, passed: "warn" | "not_asked" | null): void {
     const paths = verdict.writes.flatMap((write) => write.paths);
     const [first] = verdict.writes;
-    const { tool_use_id, target, ...who } = whoOf(event);
+    const { tool_use_id, target } = (event.payload ?? {}) as Pick<EditPayload, "tool_use_id" | "target">;
     const payload: EditPayload = {
-      ...who, tool_name: call.tool, ...(tool_use_id ? { tool_use_id } : {}), ...(target ? { target } : {}), ...(paths[0] ? { file_path: paths[0] } : {}),
+      ...actorNames(event), ...actorFolders(event), tool_name: call.tool, ...(tool_use_id ? { tool_use_id } : {}), ...(target ? { target } : {}), ...(paths[0] ? { file_path: paths[0] } : {}),
       reason: passed ?? verdict.cause, cause: verdict.cause, ...(first ? { how: first.kind, by: first.by } : {}), paths: paths.slice(0, PATHS_TOLD), suggestions: verdict.suggestions,
     };
     this.parts.tell(`guard:${event.id}`, event, { event_type: passed === null ? "edit_blocked" : "untracked_edit", payload });
@@ -119,8 +121,7 @@ class GuardOfApp implements Guard {
     const byShell = verdict.writes.some(({ kind }) => kind !== "editing_tool" && kind !== "mcp_tool");
     const around = recent !== null && byShell && (paths.length === 0 || paths.some((path) => recent.paths.some((other) => samePath(path, other, call.cwd))));
     if (around || verdict.cause === "rules_file") {
-      const { tool_use_id: _call, target: _target, ...who } = whoOf(event);
-      const payload: EscalationPayload = { ...who, reason: around ? "around_refusal" : "rules_file", tool_name: call.tool, ...(paths[0] ? { target: paths[0] } : {}), ...(around && recent ? { cause_event_id: recent.event } : {}) };
+      const payload: EscalationPayload = { ...actorNames(event), ...actorFolders(event), reason: around ? "around_refusal" : "rules_file", tool_name: call.tool, ...(paths[0] ? { target: paths[0] } : {}), ...(around && recent ? { cause_event_id: recent.event } : {}) };
       this.parts.tell(`guard-escalation:${event.id}`, event, { event_type: "escalation", payload });
     }
     if (this.refused.size >= REMEMBERED_SESSIONS) this.refused.clear();
@@ -137,18 +138,12 @@ function callOf(payload: unknown, { session_id, payload: told }: MascotEvent): G
   return { tool: tool_name, input: tool_input, session: session_id ?? null, projectFolder, cwd: folder ?? projectFolder };
 }
 
-/** Who acts and where, as the event of the call tells. */
-function whoOf({ payload }: MascotEvent): Pick<EditPayload, "role" | "parent_agent_id" | "agent_type" | "cwd" | "project_dir" | "tool_use_id" | "target"> {
-  const { role, parent_agent_id, agent_type, cwd, project_dir, tool_use_id, target } = (payload ?? {}) as EditPayload;
-  return Object.fromEntries(Object.entries({ role, parent_agent_id, agent_type, cwd, project_dir, tool_use_id, target }).filter(([, value]) => value !== undefined));
-}
-
 function pathsOf({ writes }: ToolWrites): string[] {
   return writes.flatMap(({ paths }) => paths);
 }
 
 /** An editing tool names a file in full, a shell as it likes. */
 function samePath(a: string, b: string, cwd: string): boolean {
-  const full = (path: string) => (path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${cwd}/${path.replace(/^\.\//, "")}`);
+  const full = (path: string) => under(cwd, path.replace(/^\.\//, ""));
   return full(a) === full(b);
 }

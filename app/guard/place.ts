@@ -1,6 +1,7 @@
 /** Where the paths of a tool call lead, links followed as far as they exist. */
 import { realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { wayInto } from "../inside.ts";
 import { PROJECT_FILE } from "./project-file.ts";
 
 export type Place = "inside" | "outside" | "rules";
@@ -25,7 +26,7 @@ const TEMPORARY = /^(?:\$\{?TMPDIR\b|\$\(mktemp\b|`mktemp\b)/;
 const OPEN = /[$`]/;
 
 /** @returns for each path where it leads; inside also for what cannot be told */
-export async function placesOf(paths: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, Place>> {
+export async function whereaboutsOf(paths: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, Place>> {
   const looked = [...new Set(paths)].slice(0, LOOKED_AT);
   return new Map(await Promise.all(looked.map(async (path) => [path, await placeOf(path, around)] as const)));
 }
@@ -40,13 +41,8 @@ async function placeOf(path: string, { project, cwd, userFolder }: Surroundings)
   const expanded = path === "~" || path.startsWith("~/") ? join(userFolder, path.slice(1)) : path;
   if (OPEN.test(expanded)) return expanded.endsWith(PROJECT_FILE) ? "rules" : "inside";
   const real = await bounded(resolve(cwd, expanded));
-  if (!within(project, real)) return "outside";
+  if (wayInto(project, real) === null) return "outside";
   return basename(real) === PROJECT_FILE && dirname(real) === project ? "rules" : "inside";
-}
-
-function within(project: string, path: string): boolean {
-  const way = relative(project, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 async function bounded(path: string): Promise<string> {

@@ -3,10 +3,11 @@
  * counted once.
  */
 import { realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import { editedPath } from "../domain/ports/edited.ts";
 import type { PayloadCommon } from "../domain/event-payloads.ts";
+import { wayInto } from "../inside.ts";
 import type { EventStore, Log } from "../parts.ts";
 import type { PortEdit, PortStore } from "../ports-parts.ts";
 import type { Book } from "./book.ts";
@@ -158,6 +159,6 @@ async function placeOf(project: string, path: string): Promise<string | null> {
 
 /** @returns the path from the project on, with `/`; null for what lies elsewhere */
 function within(project: string, path: string): string | null {
-  const inside = relative(project, path);
-  return inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? null : inside.split(sep).join("/");
+  const way = wayInto(project, path);
+  return way === null || way === "" ? null : way.split(sep).join("/");
 }

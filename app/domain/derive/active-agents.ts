@@ -1,14 +1,13 @@
 /** Which sub-agents and teammates of a session are at work: they take it up by a start or an act, and rest at a stop, at the end of the turn that leaves them out, and with the session. */
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
+import { type ActorNames, actorNames } from "../actor.ts";
 import type { AgentStoppedPayload, PayloadCommon } from "../event-payloads.ts";
 import { type Derived, follows, keep } from "./derived.ts";
 
 const MOST = 64;
-const ABOUT = ["role", "agent_type", "agent_name", "team_name", "parent_agent_id"] as const;
-type Names = Partial<Pick<PayloadCommon, (typeof ABOUT)[number]>>;
 
 export class ActiveAgents {
-  private readonly active = new Map<string, Names>();
+  private readonly active = new Map<string, ActorNames>();
   /** Time of the last stop: what happened before it and is told late takes up nothing. */
   private readonly stopped = new Map<string, string>();
 
@@ -24,7 +23,7 @@ export class ActiveAgents {
 
   private begin(event: MascotEvent): Derived[] {
     if (this.active.has(event.agent_id) || event.ts <= (this.stopped.get(event.agent_id) ?? "")) return [];
-    keep(this.active, event.agent_id, namesOf(event), MOST);
+    keep(this.active, event.agent_id, actorNames(event), MOST);
     return [follows(event, "active", "agent_activated", {}, { severity: "debug" })];
   }
 
@@ -43,7 +42,7 @@ export class ActiveAgents {
     return this.all(event, "turn_ended", (id, { role }) => role !== "teammate" && !going.has(id));
   }
 
-  private all(event: MascotEvent, reason: string, which: (id: string, names: Names) => boolean = () => true): Derived[] {
+  private all(event: MascotEvent, reason: string, which: (id: string, names: ActorNames) => boolean = () => true): Derived[] {
     const resting = [...this.active].filter(([id, names]) => which(id, names));
     return resting.map(([agent_id, names], i) => {
       this.active.delete(agent_id);
@@ -55,8 +54,4 @@ export class ActiveAgents {
 function isMember({ payload }: MascotEvent): boolean {
   const { role } = (payload ?? {}) as PayloadCommon;
   return role === "subagent" || role === "teammate";
-}
-
-function namesOf({ payload = {} }: MascotEvent): Names {
-  return Object.fromEntries(ABOUT.filter((name) => payload[name] !== undefined).map((name) => [name, payload[name]]));
 }

@@ -1,5 +1,6 @@
 /** Events that follow from others: what they say, whom they are about, and the id that makes the same cause give the same event once. */
 import type { EventType, MascotEvent, Severity } from "../../../schemas/generated/types.ts";
+import { type ActorNames, type ActorFolders, actorNames, actorFolders } from "../actor.ts";
 import type { EventPayloads, PayloadCommon } from "../event-payloads.ts";
 
 export type Derived = { [T in EventType]: DerivedOf<T> }[EventType];
@@ -30,13 +31,8 @@ export function follows<T extends EventType>(cause: MascotEvent, kind: string, e
   return { deliveryId: `derived-${kind}-${cause.id.slice("evt_".length)}${part === undefined ? "" : `-${part}`}`, event_type, severity, cause, ...(agent_id === undefined ? {} : { agent_id }), payload: own } as unknown as Derived;
 }
 
-const ACTOR = ["role", "agent_type", "agent_name", "team_name", "parent_agent_id"] as const;
-const PLACE = ["cwd", "project_dir"] as const;
-
-/** Folders come along, so that "do not record" of a project holds for what follows as well. */
-function actorOf({ payload = {}, agent_id }: MascotEvent, other: string | undefined): Record<string, unknown> {
-  const names = other === undefined || other === agent_id ? [...ACTOR, ...PLACE] : PLACE;
-  return Object.fromEntries(names.filter((name) => payload[name] !== undefined).map((name) => [name, payload[name]]));
+function actorOf(event: MascotEvent, other: string | undefined): ActorNames & ActorFolders {
+  return { ...(other === undefined || other === event.agent_id ? actorNames(event) : {}), ...actorFolders(event) };
 }
 
 /** The newest of so many are kept. */

@@ -1,6 +1,7 @@
 /** What a session is at, for its checkpoint: the last prompt, open tasks, files edited, and the documents it was given. Bounded. */
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
 import type { CheckpointPayload, ContextPayload, EditPayload, TaskPayload, UserPromptPayload } from "../event-payloads.ts";
+import { shortened } from "../memory/plain.ts";
 import { keep } from "./derived.ts";
 
 const PROMPT_LENGTH = 1_000;
@@ -51,7 +52,7 @@ export class WorkMemo {
   }
 
   private prompted({ text, injected }: UserPromptPayload): void {
-    if (injected !== true && text !== "") this.prompt = cut(text, PROMPT_LENGTH);
+    if (injected !== true && text !== "") this.prompt = shortened(text, PROMPT_LENGTH);
   }
 
   private edited({ file_path }: EditPayload): void {
@@ -70,14 +71,10 @@ export class WorkMemo {
       this.tasks.delete(task_id);
       return;
     }
-    const words = subject === undefined ? this.tasks.get(task_id) : cut(total === undefined ? subject : `${subject} (${done} of ${total} done)`, SUBJECT_LENGTH);
+    const words = subject === undefined ? this.tasks.get(task_id) : shortened(total === undefined ? subject : `${subject} (${done} of ${total} done)`, SUBJECT_LENGTH);
     if (words === undefined) return;
     // The client's own word of a task supersedes what its call was taken for.
     if (!task_id.startsWith("pending:")) for (const [id, known] of this.tasks) if (id.startsWith("pending:") && known === words) this.tasks.delete(id);
     keep(this.tasks, task_id, words, MOST_TASKS);
   }
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -5,6 +5,7 @@
  * text says that they write would change something in that project. It is no sandbox: what a program of the project writes while it runs is not looked into.
  */
 import { maskText } from "../masking.ts";
+import { shortened } from "../memory/plain.ts";
 import { proposedId } from "../ports/port-id.ts";
 import { PERSONS_RULES } from "./shell/writers.ts";
 import type { ToolWrite, ToolWrites } from "./tool-writes.ts";
@@ -36,6 +37,7 @@ const PATHS_NAMED = 5;
 const PORTS_NAMED = 3;
 /** No name of a file is longer. */
 const LONGEST_NAMED = 4_096;
+const LONGEST_TOLD = 120;
 
 export function judge(question: GuardQuestion): Verdict {
   if (question.mode === "off") return PASS;
@@ -64,7 +66,7 @@ function portReason(question: GuardQuestion, writes: ToolWrite[], suggestions: r
 }
 
 function describe(writes: ToolWrite[]): string {
-  const all = writes.flatMap(({ paths, by, kind }) => (paths.length > 0 ? paths.map((path) => `${shortened(path)} (${by})`) : [`files that only running ${shortened(by)} would tell${kind === "unreadable_code" ? "; its code cannot be read here" : ""}`]));
+  const all = writes.flatMap(({ paths, by, kind }) => (paths.length > 0 ? paths.map((path) => `${oneLine(path)} (${by})`) : [`files that only running ${oneLine(by)} would tell${kind === "unreadable_code" ? "; its code cannot be read here" : ""}`]));
   const named = [...new Set(all)];
   return named.length > PATHS_NAMED ? `${named.slice(0, PATHS_NAMED).join(", ")} and ${named.length - PATHS_NAMED} more` : named.join(", ");
 }
@@ -84,7 +86,7 @@ export function suggestedPort(tool: string, writes: readonly ToolWrite[]): { id:
   if (file === undefined) return { id: "shell-work", title: `Work by ${tool}` };
   const stem = file.replace(/\.[^.]*$/, "") || file;
   const id = proposedId(`edit-${stem}`) ?? "edit-file";
-  return { id, title: shortened(`Edit ${parts.slice(-2).join("/")}`) };
+  return { id, title: oneLine(`Edit ${parts.slice(-2).join("/")}`) };
 }
 
 /** An id is spelt anew, and nobody would know a secret in it again. */
@@ -97,9 +99,8 @@ export function quoted(text: string): string {
   return `'${text.replace(/[\p{Cc}]+/gu, " ").replace(/'/g, "'\\''")}'`;
 }
 
-function shortened(text: string): string {
-  const line = text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+function oneLine(text: string): string {
+  return shortened(text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " "), LONGEST_TOLD);
 }
 
 const STRICTNESS: Record<GuardMode, number> = { off: 0, warn: 1, strict: 2 };

@@ -1,0 +1,8 @@
+/** Whether a path lies in a folder. By the text alone: links are for whoever asks to follow first. */
+import { isAbsolute, relative, sep } from "node:path";
+
+/** @returns the way from the folder to the path, '' for the folder itself; null for what lies elsewhere */
+export function wayInto(folder: string, path: string): string | null {
+  const way = relative(folder, path);
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
+}
