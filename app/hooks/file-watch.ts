@@ -1,20 +1,21 @@
 /** Notices that one of several files may have changed, whoever wrote it and however. */
-import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Log } from "../parts.ts";
+import { FolderWatch } from "../folder-watch.ts";
 
 /** Writers replace a file in several steps; one look after them is enough. */
 const SETTLE_MS = 300;
 /** Watching fails on some file systems without saying so; this look never does. */
 const POLL_MS = 60_000;
+/** A person's own settings and those of their projects. */
+const FOLDERS_WATCHED = 500;
 
 export class FileWatch {
   private readonly poll: NodeJS.Timeout;
-  private readonly watchers = new Map<string, FSWatcher>();
+  private readonly folders = new FolderWatch((folder, name) => this.changed(folder, name), FOLDERS_WATCHED);
   private names = new Map<string, Set<string>>();
   private settle: NodeJS.Timeout | null = null;
 
-  constructor(private readonly log: Log, private readonly look: () => void) {
+  constructor(private readonly look: () => void) {
     this.poll = setInterval(look, POLL_MS);
     this.poll.unref();
   }
@@ -23,35 +24,18 @@ export class FileWatch {
   follow(files: readonly string[]): void {
     this.names = new Map();
     for (const file of files) this.names.set(dirname(file), (this.names.get(dirname(file)) ?? new Set()).add(basename(file)));
-    for (const folder of this.watchers.keys()) if (!this.names.has(folder)) this.stop(folder);
-    for (const folder of this.names.keys()) this.start(folder);
+    this.folders.keep(new Set(this.names.keys()));
+    for (const folder of this.names.keys()) this.folders.add(folder);
   }
 
   close(): void {
     clearInterval(this.poll);
     if (this.settle) clearTimeout(this.settle);
-    for (const folder of [...this.watchers.keys()]) this.stop(folder);
+    this.folders.close();
   }
 
-  private start(folder: string): void {
-    if (this.watchers.has(folder) || !existsSync(folder)) return;
-    try {
-      const watcher = watch(folder, { persistent: false }, (_kind, name) => {
-        if (name === null || this.names.get(folder)?.has(name)) this.lookSoon();
-      });
-      watcher.on("error", () => this.stop(folder));
-      this.watchers.set(folder, watcher);
-    } catch (error) {
-      this.log.warn("the settings cannot be watched, so they are looked at every minute", { error: (error as Error).message });
-    }
-  }
-
-  private stop(folder: string): void {
-    this.watchers.get(folder)?.close();
-    this.watchers.delete(folder);
-  }
-
-  private lookSoon(): void {
+  private changed(folder: string, name: string | null): void {
+    if (name !== null && !this.names.get(folder)?.has(name)) return;
     if (this.settle) clearTimeout(this.settle);
     this.settle = setTimeout(() => this.look(), SETTLE_MS);
   }

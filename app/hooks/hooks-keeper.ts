@@ -84,7 +84,7 @@ class FileHooksKeeper implements HooksKeeper {
   constructor(private readonly options: HooksKeeperOptions) {
     this.user = userFile(options);
     this.log = options.log.withPrefix("hooks");
-    this.watch = new FileWatch(this.log, () => this.look());
+    this.watch = new FileWatch(() => this.look());
   }
 
   start(): void {

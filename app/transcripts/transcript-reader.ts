@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 import type { TranscriptFormat } from "../providers/transcript.ts";
 import { Timers } from "../timers.ts";
 import type { Reading } from "./digest.ts";
-import { FolderWatch } from "./folder-watch.ts";
+import { FolderWatch } from "../folder-watch.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { NO_FOLDER, type TranscriptPlace, type TranscriptPlaces } from "./places.ts";
 
