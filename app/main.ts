@@ -22,7 +22,7 @@ import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
-import { type FileProblem, PROJECT_FILE, readProjectFile } from "./guard/project-file.ts";
+import { readProjectFile, sayProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { createDoctor } from "./hooks/doctor.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
@@ -30,15 +30,14 @@ import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
 import { createTestEvents } from "./hooks/test-events.ts";
 import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
-import { createProjectFinder } from "./memory/projects.ts";
 import { createNotices } from "./notices.ts";
-import type { AppStatus, Clock, CollectorFile, Notices, Settings } from "./parts.ts";
+import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
 import { contextBudget } from "./pipeline/derive/budget.ts";
 import { createDerive } from "./pipeline/derive/index.ts";
 import { createFeed } from "./pipeline/feed.ts";
 import { startHeartbeat } from "./pipeline/heartbeat.ts";
-import { ownDelivery, ownDeliveryOf } from "./pipeline/own-events.ts";
+import { ownDelivery, ownDeliveryOf, subjectOf } from "./pipeline/own-events.ts";
 import { createPipeline, NOT_RECORDING } from "./pipeline/pipeline.ts";
 import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
@@ -48,6 +47,7 @@ import { preToolUseDenial, sessionStartContext } from "./providers/claude/answer
 import { contextWindow } from "./providers/claude/models.ts";
 import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
+import { createProjectFinder } from "./projects.ts";
 import { createProviders } from "./providers/index.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
@@ -109,8 +109,10 @@ async function run(): Promise<void> {
 
   const providers = createProviders();
   const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
+  const projects = createProjectFinder(clock);
+  const projectOf = (folder: string) => projects.find(folder);
   const memory = createMemory({
-    events: store, store: conversation, world, settings, clock, log: log.withPrefix("memory"), after: electronTimers.after,
+    events: store, store: conversation, world, projects, settings, clock, log: log.withPrefix("memory"), after: electronTimers.after,
     asOutput: (provider, text) => (provider === "claude" ? sessionStartContext(text) : undefined),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     exported: (order) => conversation.exported(order, localeOf(settings.get().locale, systemLocale(process.env))),
@@ -132,29 +134,27 @@ async function run(): Promise<void> {
       await Promise.all([deleteEverything(), emptySpool(paths.spool)]);
     },
   });
-  const projects = createProjectFinder(clock);
   const ports = createPorts({
-    store: portStore, events: store, projectOf: (folder) => projects.find(folder), mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
+    store: portStore, events: store, projectOf, mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
   const budget = (model: string | null) => contextBudget(settings.get().context, contextWindow(model));
   const derive = createDerive({
-    deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projects.find(folder), session),
+    deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projectOf(folder), session),
     budget, clock, log: log.withPrefix("derive"),
   });
   const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
-  const asking = createAsking({ modes, projectOf: (folder) => projects.find(folder), onNeeded: () => void setAnswered() });
+  const asking = createAsking({ modes, projectOf, onNeeded: () => void setAnswered() });
   const guard = createGuard({
-    modes, projectOf: (folder) => projects.find(folder), userFolder: homedir(), clock, log: log.withPrefix("guard"),
+    modes, projectOf, userFolder: homedir(), clock, log: log.withPrefix("guard"),
     ports: {
       isKnown: () => ports.isKnown(),
       running: (project, session) => ports.running(project, session),
       ready: async (project) => (await ports.api.list({ project, state: "ready", limit: 5 })).items,
     },
     denial: (provider, reason) => (provider === "claude" ? preToolUseDenial(reason) : undefined),
-    tell: (id, { provider, workspace_id, terminal_session_id, session_id, agent_id, turn_id, trust }, event) =>
-      void pipeline.ingest(ownDelivery(clock, id, { provider, workspace_id, terminal_session_id, session_id: session_id ?? undefined, agent_id, turn_id: turn_id ?? undefined, trust, ...event })),
+    tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })),
   });
   const feed = createFeed(log.withPrefix("feed"));
   const testEvents = createTestEvents();
@@ -192,14 +192,14 @@ async function run(): Promise<void> {
     port: () => collector.port, recording: isRecording, checkDatabase: () => checkDatabase(paths.database), language: locale, testEvents, clock,
   });
 
-  const texts = () => textsFor(localeOf(settings.get().locale, systemLocale(process.env)));
+  const texts = () => textsFor(locale());
   const answers = createHookAnswers({
-    world, contextOf: (session) => derive.of(session), budget, running: (project, session) => ports.running(project, session), projectOf: (folder) => projects.find(folder),
+    world, contextOf: (session) => derive.of(session), budget, running: (project, session) => ports.running(project, session), projectOf,
     modeOf: async (project) => (await modes.of(project)).mode, judge: (call) => guard.judge(call), hookName: hookEventName, mask: maskDeep, appVersion: app.getVersion(),
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf: (folder) => projects.find(folder) }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
@@ -211,7 +211,7 @@ async function run(): Promise<void> {
     await world.start();
     memory.start();
     ports.start();
-    await derive.start();
+    void derive.start();
   }
   const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
@@ -242,7 +242,7 @@ async function run(): Promise<void> {
   await Promise.all([app.whenReady(), setAnswered()]);
   const hooks = keepHooks({
     paths, userFolder: app.getPath("home"), configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, forwarderFolder: places.forwarder,
-    askClient: () => askClient(process.env, process.platform), port: () => collector.port, mayRepair: () => settings.get().hooks?.auto_repair ?? false, words: (problem) => hooksProblemText(problem, textsFor(locale())),
+    askClient: () => askClient(process.env, process.platform), port: () => collector.port, mayRepair: () => settings.get().hooks?.auto_repair ?? false, words: (problem) => hooksProblemText(problem, texts()),
     clock, log, notices,
   });
   shell = startShell({
@@ -255,13 +255,6 @@ async function run(): Promise<void> {
 /** A session's start waits for its answer while there may be one, and a tool call while somebody guards edits. */
 function answered(settings: Settings, rulesAbove: boolean): ReadonlySet<HookEventName> {
   return new Set([...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) || rulesAbove ? (["PreToolUse"] as const) : [])]);
-}
-
-/** One notice a project: which line of its rules cannot be understood. */
-function sayProjectFile(notices: Notices, project: string, problem: FileProblem | null): void {
-  const id = `project_rules:${project}`;
-  if (problem === null) notices.clear(id);
-  else notices.raise({ id, level: "warn", values: { file: join(project, PROJECT_FILE), line: problem.line, column: problem.column, detail: problem.detail } });
 }
 
 function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {

@@ -2,7 +2,7 @@
 import type { ConversationStore, MemoryApi } from "../conversation-parts.ts";
 import { hitsText, nothingText, sessionText } from "../domain/memory/recall-text.ts";
 import type { Context, Told } from "./context.ts";
-import type { ProjectFinder } from "./projects.ts";
+import type { ProjectFinder } from "../projects.ts";
 import type { Projector } from "./projector.ts";
 import type { Summaries } from "./summaries.ts";
 

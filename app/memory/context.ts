@@ -5,7 +5,7 @@ import { estimateTokens } from "../domain/memory/tokens.ts";
 import type { Clock, Log } from "../parts.ts";
 import { RateLimit } from "../rate-limit.ts";
 import type { MemoryPreview, MemoryQuery, SessionRow, SessionView, Settings } from "../../schemas/generated/types.ts";
-import type { ProjectFinder } from "./projects.ts";
+import type { ProjectFinder } from "../projects.ts";
 import type { Projector } from "./projector.ts";
 import type { Rules } from "./rules.ts";
 import type { Summaries } from "./summaries.ts";

@@ -3,12 +3,12 @@ import type { ConversationDoor, ConversationStore, MemoryApi, TranscriptNews } f
 import type { ContextPayload } from "../domain/event-payloads.ts";
 import { maskText } from "../domain/masking.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
+import type { ProjectFinder } from "../projects.ts";
 import type { DataDone, ExportOrder, MascotEvent, Settings } from "../../schemas/generated/types.ts";
 import { createMemoryApi } from "./api.ts";
 import { type Bounds, createContext, TOKEN_BUDGET, type Told } from "./context.ts";
 import { createConversationDoor } from "./door.ts";
 import { exportToFile, importFromFile } from "./export-file.ts";
-import { createProjectFinder } from "./projects.ts";
 import { createProjector } from "./projector.ts";
 import { startRetention } from "./retention.ts";
 import { createRules, discreet } from "./rules.ts";
@@ -19,6 +19,7 @@ export interface MemoryDependencies {
   events: Pick<EventStore, "append" | "tail">;
   store: ConversationStore;
   world: Pick<WorldView, "sessions">;
+  projects: ProjectFinder;
   settings: { get(): Settings; update(change: (settings: Settings) => Settings): Promise<Settings> };
   clock: Clock;
   log: Log;
@@ -58,9 +59,8 @@ export interface Memory {
 }
 
 export function createMemory(parts: MemoryDependencies): Memory {
-  const { store, clock, log, after, settings } = parts;
+  const { store, projects, clock, log, after, settings } = parts;
   const rules = createRules(store);
-  const projects = createProjectFinder(clock);
   const summaries = createSummaries({ store, clock, log, after });
   const projector = createProjector({
     events: parts.events, store, projects, rules, log, now: clock.now, after,

@@ -8,7 +8,7 @@ import { projectEvents, sessionsIn } from "../domain/conversation/project-events
 import type { EventStore, Log } from "../parts.ts";
 import type { ConversationGrew, MascotEvent } from "../../schemas/generated/types.ts";
 import { Backlog } from "./backlog.ts";
-import type { ProjectFinder } from "./projects.ts";
+import type { ProjectFinder } from "../projects.ts";
 import type { Rules } from "./rules.ts";
 
 export interface ProjectorDependencies {

@@ -17,6 +17,13 @@ export interface Subject {
   trust?: Trust;
 }
 
+/** Whom another event is about, for what follows from it. */
+export function subjectOf({ provider, workspace_id, terminal_session_id, session_id, agent_id, turn_id, trust }: MascotEvent): Subject {
+  return {
+    workspace_id, terminal_session_id, agent_id, ...(session_id ? { session_id } : {}), ...(provider ? { provider } : {}), ...(turn_id ? { turn_id } : {}), ...(trust ? { trust } : {}),
+  };
+}
+
 interface OwnEvent extends Subject {
   event_type: EventType;
   severity?: Severity;

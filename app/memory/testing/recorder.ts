@@ -6,6 +6,7 @@ import type { Delivery, EventStore, Log, Pipeline } from "../../parts.ts";
 import { ownDelivery } from "../../pipeline/own-events.ts";
 import { createPipeline } from "../../pipeline/pipeline.ts";
 import { createWorldKeeper, type WorldKeeper } from "../../pipeline/world-keeper.ts";
+import { createProjectFinder } from "../../projects.ts";
 import { sessionStartContext } from "../../providers/claude/answers.ts";
 import { createProviders } from "../../providers/index.ts";
 import { openStore } from "../../store/index.ts";
@@ -41,7 +42,7 @@ export async function startRecorder(folder: string, { log = silent, checkpoint }
   await world.start();
   const settings = { now: DEFAULT_SETTINGS };
   const memory: Memory = createMemory({
-    events, store: conversation, world, clock, log, after,
+    events, store: conversation, world, projects: createProjectFinder(clock), clock, log, after,
     settings: {
       get: () => settings.now,
       async update(change) {

@@ -9,7 +9,7 @@ import { type ContextUse, SessionWatch } from "../../domain/derive/session-watch
 import type { LoadedDoc } from "../../domain/derive/work-memo.ts";
 import type { CheckpointPayload, PayloadCommon } from "../../domain/event-payloads.ts";
 import type { Clock, Delivery, EventStore, Log, WorldView } from "../../parts.ts";
-import { ownDelivery } from "../own-events.ts";
+import { ownDelivery, subjectOf } from "../own-events.ts";
 import { longWaits } from "./long-waits.ts";
 
 export interface DeriveDependencies {
@@ -158,10 +158,7 @@ class Deriving implements Derive {
   }
 
   private deliver({ deliveryId, event_type, severity, cause, agent_id }: Derived, payload: Derived["payload"]): void {
-    const { session_id, provider, workspace_id, terminal_session_id, turn_id, trust } = cause;
-    const subject = {
-      workspace_id, terminal_session_id, agent_id: agent_id ?? cause.agent_id, ...(session_id ? { session_id } : {}), ...(provider ? { provider } : {}), ...(turn_id ? { turn_id } : {}), ...(trust ? { trust } : {}),
-    };
+    const subject = { ...subjectOf(cause), ...(agent_id === undefined ? {} : { agent_id }) };
     this.parts.deliver(ownDelivery(this.parts.clock, deliveryId, { ...subject, event_type, severity, payload } as Parameters<typeof ownDelivery>[2], Date.parse(cause.ts)));
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { maskText } from "../../domain/masking.ts";
-import { createProjectFinder } from "../../memory/projects.ts";
+import { createProjectFinder } from "../../projects.ts";
 import type { EventStore, Log, Pipeline } from "../../parts.ts";
 import { ownDeliveryOf } from "../../pipeline/own-events.ts";
 import { createPipeline } from "../../pipeline/pipeline.ts";

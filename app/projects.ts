@@ -4,7 +4,7 @@
  */
 import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, normalize, parse } from "node:path";
-import type { Clock } from "../parts.ts";
+import type { Clock } from "./parts.ts";
 
 export interface ProjectFinder {
   /** @param folder as a client told it @returns its project; the folder itself where it cannot be looked at */
