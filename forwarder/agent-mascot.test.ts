@@ -1,10 +1,10 @@
 /** The command line as a process. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lineDifference } from "./settings/difference.ts";
 import { languageOf, type Word, words, wordsIn } from "./cli/words.ts";
+import { serveApp } from "./test-support/answering-app.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { startCollector } from "./test-support/collector.ts";
 import { temporaryFolder, TOKEN } from "./test-support/homes.ts";
@@ -23,18 +23,11 @@ function person() {
 
 /** An app that answers the command line, over the socket. */
 async function startApp(home: string, answers: Record<string, unknown>): Promise<string[]> {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
   const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const answer = answers[(request.url ?? "").split("?")[0] ?? ""];
-    response.writeHead(answer === undefined ? 404 : 200, { "Content-Type": "application/json" });
-    response.end(JSON.stringify(answer ?? { error: "not found" }));
-  });
-  await new Promise<void>((resolve) => server.listen(join(home, "mascot.sock"), resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  await serveApp(home, ({ method, url, target }) => {
+    asked.push(`${method} ${target}`);
+    const body = answers[url.pathname];
+    return body === undefined ? { status: 404, body: { error: "not found" } } : { body };
   });
   return asked;
 }

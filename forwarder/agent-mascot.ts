@@ -1,7 +1,7 @@
 /** The command line. No command starts the app or brings it to the front; `--help` tells the rest. */
 import { parseArgs } from "node:util";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
-import { type Context, DONE, makeContext, USAGE } from "./cli/context.ts";
+import { type Context, DONE, makeContext, usage } from "./cli/context.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
 import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
@@ -127,11 +127,6 @@ function withHooksOptions(context: Context, values: Values, command: (context: C
 function tell(text: string): number {
   print(`${text}\n`);
   return DONE;
-}
-
-function usage(message: string): number {
-  complain(message);
-  return USAGE;
 }
 
 const say = wordsIn(languageOf(process.env));

@@ -1,10 +1,9 @@
 /** `agent-mascot hook`, `sync` and `event`, as a process. */
-import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HookAnswer } from "../schemas/generated/types.ts";
 import * as validators from "../schemas/generated/validators.mjs";
+import { serveApp } from "./test-support/answering-app.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { temporaryFolder } from "./test-support/homes.ts";
 import { type RunOptions, run } from "./test-support/run.ts";
@@ -25,21 +24,10 @@ const ANSWER: HookAnswer = {
 type Asked = { path: string; body: Record<string, unknown> };
 
 async function startApp(home: string, answer: object = ANSWER, status = 200): Promise<Asked[]> {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      asked.push({ path: `${request.method} ${request.url}`, body: JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown> });
-      response.writeHead(status, { "Content-Type": "application/json" });
-      response.end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(join(home, "mascot.sock"), resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  await serveApp(home, ({ method, target, body }) => {
+    asked.push({ path: `${method} ${target}`, body: body as Record<string, unknown> });
+    return { status, body: answer };
   });
   return asked;
 }

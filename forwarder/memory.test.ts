@@ -1,8 +1,7 @@
 /** The command line's part of conversation and memory, as a process. */
-import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { serveApp } from "./test-support/answering-app.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { temporaryFolder } from "./test-support/homes.ts";
 import { type RunOptions, run } from "./test-support/run.ts";
@@ -24,23 +23,10 @@ interface Asked {
 
 /** An app that answers by path; what it has no answer for it takes. */
 async function startApp(home: string, answers: Record<string, unknown> = {}): Promise<Asked[]> {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      const text = Buffer.concat(chunks).toString("utf8");
-      asked.push({ path: `${request.method} ${pathname}`, query: Object.fromEntries(searchParams), body: text === "" ? null : JSON.parse(text) });
-      response.writeHead(200, { "Content-Type": "application/json" });
-      response.end(JSON.stringify(answers[pathname] ?? { ok: true }));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(join(home, "mascot.sock"), resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  await serveApp(home, ({ method, url, body }) => {
+    asked.push({ path: `${method} ${url.pathname}`, query: Object.fromEntries(url.searchParams), body });
+    return { body: answers[url.pathname] ?? { ok: true } };
   });
   return asked;
 }

@@ -1,12 +1,12 @@
 /** The command line's part of work items, as a process. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PortSummary } from "../schemas/generated/types.ts";
 import { portArguments } from "./cli/port.ts";
 import { durationText, portLines, portTable } from "./cli/port-text.ts";
 import { wordsIn } from "./cli/words.ts";
+import { serveApp } from "./test-support/answering-app.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { temporaryFolder } from "./test-support/homes.ts";
 import { type RunOptions, run } from "./test-support/run.ts";
@@ -27,23 +27,11 @@ const port = (changes: Partial<PortSummary> = {}): PortSummary => ({
 const answer = (changes: Partial<PortSummary> = {}, rest: object = {}) => ({ ok: true, changed: true, port: port(changes), event_ids: [], unknown: [], freed: [], ...rest });
 
 /** An app that answers everything with this. */
-async function startApp(home: string, status: number, body: unknown): Promise<{ path: string; body: unknown }[]> {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+async function startApp(home: string, status: number, answered: unknown): Promise<{ path: string; body: unknown }[]> {
   const asked: { path: string; body: unknown }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      asked.push({ path: `${request.method} ${request.url}`, body: text === "" ? null : JSON.parse(text) });
-      response.writeHead(status, { "Content-Type": "application/json" });
-      response.end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(join(home, "mascot.sock"), resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  await serveApp(home, ({ method, target, body }) => {
+    asked.push({ path: `${method} ${target}`, body });
+    return { status, body: answered };
   });
   return asked;
 }

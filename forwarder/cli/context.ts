@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultHome } from "../hook/default-home.ts";
+import { complain } from "../output.ts";
 import { userFolder } from "../launch/launch.ts";
 import type { Say } from "./words.ts";
 
@@ -20,6 +21,12 @@ export interface Context {
 export const DONE = 0;
 export const FAILED = 1;
 export const USAGE = 2;
+
+/** Says what is wrong with the command line. */
+export function usage(message: string): number {
+  complain(message);
+  return USAGE;
+}
 
 export function makeContext(say: Say): Context {
   const folder = process.env["HOME"] || userFolder();

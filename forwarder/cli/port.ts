@@ -6,7 +6,7 @@ import type { PortAnswer, PortDetail, PortList, PortRefusal, PortSummary } from 
 import { complain, print } from "../output.ts";
 import { problem } from "./app.ts";
 import { ask, type Reply } from "./client.ts";
-import { type Context, DONE, FAILED, USAGE } from "./context.ts";
+import { type Context, DONE, FAILED, USAGE, usage } from "./context.ts";
 import { durationText, portLines, portTable } from "./port-text.ts";
 
 const OPTIONS = {
@@ -185,9 +185,4 @@ function refusalText({ say }: Context, id: string, { error, proposal, ids = [], 
     case "not_ready": return say("port_not_ready");
     default: return null;
   }
-}
-
-function usage(message: string): number {
-  complain(message);
-  return USAGE;
 }

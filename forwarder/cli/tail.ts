@@ -4,7 +4,7 @@ import type { SessionEvent, StreamNotice } from "../../schemas/generated/types.t
 import { complain, end, print } from "../output.ts";
 import { problem } from "./app.ts";
 import type { Reply } from "./client.ts";
-import { type Context, DONE, FAILED, USAGE } from "./context.ts";
+import { type Context, DONE, FAILED, usage } from "./context.ts";
 import { type Followed, follow } from "./follow.ts";
 import { watchReader } from "./spawn-reader-watch.ts";
 import type { Message } from "./sse.ts";
@@ -149,9 +149,4 @@ export function lineOf({ created_at, event_type, summary, details = {} }: Sessio
 function clean(text: string, length: number): string {
   const flat = [...text].map((letter) => (/[\p{Cc}\p{Cf}]/u.test(letter) ? " " : letter)).join("").replace(/\s+/g, " ");
   return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat;
-}
-
-function usage(message: string): number {
-  complain(message);
-  return USAGE;
 }
