@@ -807,6 +807,9 @@ export interface DocRef {
    */
   tokens?: number;
 }
+/**
+ * active_port is absent where none runs for this session
+ */
 export interface HookContext {
   active_port?: PortSummary;
   loaded_docs: DocRef[];
@@ -823,9 +826,6 @@ export interface HookContext {
    */
   token_budget: number;
 }
-/**
- * Absent: none runs for this session
- */
 export interface PortSummary {
   id: PortId;
   title: string;
@@ -1568,40 +1568,6 @@ export interface SettingsChange {
   memory?: boolean;
   memory_sessions?: number;
 }
-export interface PortSummary1 {
-  id: PortId;
-  title: string;
-  state: PortState;
-  /**
-   * Git top-level, worktrees apart; else the folder itself
-   */
-  project: string;
-  /**
-   * Of a running port: the only session it counts for; null: every session of the project
-   */
-  session_id: string | null;
-  priority: PortPriority;
-  depends_on: PortId[];
-  /**
-   * Of depends_on those that are not done or dropped yet
-   */
-  waits_for: PortId[];
-  /**
-   * How many files were edited while it ran
-   */
-  files: number;
-  /**
-   * Time it ran, in all, up to this answer
-   */
-  spent_ms: number;
-  running_since: number | null;
-  created_at: number;
-  /**
-   * For the first time
-   */
-  started_at: number | null;
-  ended_at: number | null;
-}
 export interface PortFile {
   /**
    * Within the project
@@ -1611,7 +1577,7 @@ export interface PortFile {
   last_at: number;
 }
 export interface PortDetail {
-  port: PortSummary1;
+  port: PortSummary;
   /**
    * Newest first, 500 at most
    */
@@ -1635,7 +1601,7 @@ export interface PortList {
   /**
    * Running ones first, then the ready by priority, then what ended, newest first
    */
-  items: PortSummary1[];
+  items: PortSummary[];
 }
 /**
  * GET /api/ports/:id. Without a folder: the only one of this name
@@ -1714,7 +1680,7 @@ export interface PortAnswer {
    * false: it was so already
    */
   changed: boolean;
-  port: PortSummary1;
+  port: PortSummary;
   event_ids: string[];
   /**
    * Dependencies that are not created yet
