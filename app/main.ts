@@ -49,6 +49,7 @@ import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProjectFinder } from "./projects.ts";
 import { createProviders } from "./providers/index.ts";
+import { createQuiet } from "./quiet.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { showFailure } from "./shell/show-failure.ts";
@@ -107,6 +108,7 @@ async function run(): Promise<void> {
   });
   const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
 
+  const quiet = createQuiet({ settings, clock, after: electronTimers.after });
   const providers = createProviders();
   const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
   const projects = createProjectFinder(clock);
@@ -225,7 +227,7 @@ async function run(): Promise<void> {
     boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit, kill: () => process.kill(process.pid, "SIGKILL"),
     steps: [
       { name: "shell", run: () => shell?.close() },
-      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); } },
+      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); } },
       { name: "transcripts", run: () => transcripts.close() },
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },
@@ -246,7 +248,7 @@ async function run(): Promise<void> {
     clock, log, notices,
   });
   shell = startShell({
-    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

@@ -5,7 +5,7 @@
 import type {
   AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
-  ProjectList, ProjectRules, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
+  ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
 
 /** Takes a listener away again. */
@@ -41,6 +41,8 @@ export interface MascotBridge {
   appStatus(): Promise<AppStatus>;
   quit(): void;
   settings(): Promise<Settings>;
+  /** Do not disturb, for a while or until it is turned off. */
+  setQuiet(wish: QuietFor): Promise<QuietState>;
   changeSettings(change: SettingsChange): Promise<Settings>;
   onAgentSelected(listener: (where: DashboardOpen) => void): Unsubscribe;
   sessionsPage(query: SessionsQuery): Promise<SessionsPage>;

@@ -1,5 +1,6 @@
 /** `settings.json` of the app's home. */
 import { readFile, rename } from "node:fs/promises";
+import { changedRules } from "../domain/notify/rules.ts";
 import type { Clock, Notices, Settings } from "../parts.ts";
 import type { GuardMode, SettingsChange } from "../../schemas/generated/types.ts";
 import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
@@ -133,10 +134,11 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, notify } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
+    ...(notify || do_not_disturb !== undefined ? { notify: { ...changedRules(settings.notify, notify ?? {}), ...(do_not_disturb === undefined ? {} : { do_not_disturb_until: null }) } } : {}),
     do_not_disturb: do_not_disturb ?? settings.do_not_disturb,
     login_item: login_item ?? settings.login_item,
     mascots: { ...settings.mascots, size: size ?? settings.mascots.size, hide_in_full_screen: hide_in_full_screen ?? settings.mascots.hide_in_full_screen },

@@ -1,9 +1,18 @@
 /** The menu of one mascot, or of the group when the pointer was beside all of them. Pure. */
-import type { AgentView, Settings } from "../../schemas/generated/types.ts";
+import type { AgentView, QuietState, Settings } from "../../schemas/generated/types.ts";
 import { agentLabel, type MenuEntry, sizeEntries } from "./menu-model.ts";
+import { quietMenu } from "./quiet-menu.ts";
 import type { Texts } from "./texts.ts";
 
-export function agentMenu(agent: AgentView | null, settings: Settings, texts: Texts): MenuEntry[] {
+export interface AgentMenuModel {
+  /** null: the pointer was beside all of them. */
+  agent: AgentView | null;
+  settings: Settings;
+  quiet: QuietState;
+  clockTime(iso: string): string;
+}
+
+export function agentMenu({ agent, settings, quiet, clockTime }: AgentMenuModel, texts: Texts): MenuEntry[] {
   const head: MenuEntry[] = agent
     ? [
         { kind: "label", label: agentLabel(agent, texts) },
@@ -14,7 +23,7 @@ export function agentMenu(agent: AgentView | null, settings: Settings, texts: Te
     ...head,
     { kind: "separator" },
     { kind: "submenu", label: texts("agent.menu.size"), entries: sizeEntries(settings.mascots.size, texts) },
-    { kind: "check", label: texts("tray.dnd"), checked: settings.do_not_disturb, command: { do: "do_not_disturb", on: !settings.do_not_disturb } },
+    quietMenu(quiet, clockTime, texts),
     { kind: "item", label: texts("agent.menu.hide"), command: { do: "show_mascots", visible: false } },
     { kind: "separator" },
     // Where no panel shows tray icons, this is the way to end the app.

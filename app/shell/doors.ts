@@ -3,6 +3,7 @@ import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, Ho
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
+import type { QuietKeeper } from "../quiet.ts";
 
 export interface SettingsDoor {
   get(): Settings;
@@ -44,6 +45,7 @@ export interface ShellDependencies {
   ports: PortsDoor;
   files: ShellFiles;
   settings: SettingsDoor;
+  quiet: QuietKeeper;
   world: WorldView;
   notices: Notices;
   hooks: HooksDoor;

@@ -44,6 +44,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
     "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
+    "quiet:set": (order) => deps.quiet.set(order.for),
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
     ...portsHandlers(parts),

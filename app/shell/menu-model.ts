@@ -1,11 +1,11 @@
 /** Menus as plain data: what an item says and which command it stands for. The Electron side turns commands into click handlers. */
-import type { AgentView, DashboardOpen, Settings } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, QuietFor, Settings } from "../../schemas/generated/types.ts";
 import type { TextKey, Texts } from "./texts.ts";
 
 export type ShellCommand =
   | { do: "dashboard"; target: DashboardOpen }
   | { do: "show_mascots"; visible: boolean }
-  | { do: "do_not_disturb"; on: boolean }
+  | { do: "quiet"; for: QuietFor }
   | { do: "size"; size: Settings["mascots"]["size"] }
   | { do: "install_hooks" }
   | { do: "remove_hooks" }

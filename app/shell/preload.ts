@@ -52,6 +52,7 @@ const bridge: MascotBridge = {
   appStatus: () => call("app:status", {}),
   quit: () => tell("app:quit", {}),
   settings: () => call("settings:get", {}),
+  setQuiet: (wish) => call("quiet:set", { for: wish }),
   changeSettings: (change) => call("settings:set", change),
   onAgentSelected: pushes("agent:selected"),
 

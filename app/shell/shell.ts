@@ -116,6 +116,7 @@ class RunningShell implements Shell {
         this.populationChanged();
       }),
       notices.onChange(() => this.uiChanged()),
+      this.deps.quiet.onChange(() => this.uiChanged()),
       settings.onChange((now) => this.settingsChanged(now)),
       hooks.onChange(() => {
         this.ipc.push("hooks:changed", {});
@@ -163,7 +164,7 @@ class RunningShell implements Shell {
     const settings = this.deps.settings.get();
     return {
       locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
-      do_not_disturb: settings.do_not_disturb, full_screen: this.fullScreen(settings),
+      do_not_disturb: this.deps.quiet.now().by === "person", quiet: this.deps.quiet.state(), full_screen: this.fullScreen(settings),
       platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(),
     };
   }
@@ -178,9 +179,8 @@ class RunningShell implements Shell {
   }
 
   private trayFace() {
-    const { world, notices, hooks, settings } = this.deps;
-    return trayFace(
-      { agents: world.agents(), notices: notices.list(), hooks: hooks.known(), visible: this.visible(), doNotDisturb: settings.get().do_not_disturb }, this.texts());
+    const { world, notices, hooks, quiet } = this.deps;
+    return trayFace({ agents: world.agents(), notices: notices.list(), hooks: hooks.known(), visible: this.visible(), quiet: quiet.state(), clockTime: this.clockTime }, this.texts());
   }
 
   private run(command: ShellCommand): void {
@@ -189,7 +189,7 @@ class RunningShell implements Shell {
     switch (command.do) {
       case "dashboard": return this.dashboard.open(command.target);
       case "show_mascots": return this.setVisible(command.visible);
-      case "do_not_disturb": return this.change((settings) => ({ ...settings, do_not_disturb: command.on }));
+      case "quiet": return void this.deps.quiet.set(command.for).catch(failed);
       case "size": return this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, size: command.size } }));
       case "install_hooks": return void askAndInstallHooks(hooks, this.texts()).catch(failed);
       case "remove_hooks": return void askAndRemoveHooks(hooks, this.texts()).catch(failed);
@@ -198,7 +198,7 @@ class RunningShell implements Shell {
   }
 
   private popUpMenu(agent: AgentView | null): void {
-    const menu = buildMenu(agentMenu(agent, this.deps.settings.get(), this.texts()), (command) => this.run(command));
+    const menu = buildMenu(agentMenu({ agent, settings: this.deps.settings.get(), quiet: this.deps.quiet.state(), clockTime: this.clockTime }, this.texts()), (command) => this.run(command));
     menu.popup({ window: this.face.browserWindow });
   }
 
@@ -214,6 +214,8 @@ class RunningShell implements Shell {
   private visible(): boolean {
     return this.deps.settings.get().mascots.visible && !this.hiddenThisRun;
   }
+
+  private readonly clockTime = (iso: string): string => new Intl.DateTimeFormat(this.locale(), { hour: "numeric", minute: "2-digit" }).format(new Date(iso));
 
   private locale(): Locale {
     return localeOf(this.deps.settings.get().locale, app.getLocale());

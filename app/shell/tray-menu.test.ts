@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type HooksStatus, MASCOT_STATES, type Notice } from "../../schemas/generated/types.ts";
+import { type HooksStatus, MASCOT_STATES, type Notice, type QuietState } from "../../schemas/generated/types.ts";
 import { agentMenu } from "./agent-menu.ts";
 import { type MenuEntry, menuLabel, type ShellCommand } from "./menu-model.ts";
 import { agent, settings } from "./test-support.ts";
@@ -8,10 +8,11 @@ import { trayFace, type TrayModel } from "./tray-menu.ts";
 
 const en = textsFor("en");
 const HOOKS: HooksStatus = { state: "installed", file: "/home/kim/.claude/settings.json", installed_events: ["Stop"], missing_events: [], problem: null };
+const NOBODY: QuietState = { by: null, until: null };
 const FULL_DISK: Notice = { id: "disk_full", level: "error", at: "2026-01-01T00:00:00.000Z" };
 
 function face(overrides: Partial<TrayModel> = {}, texts = en) {
-  return trayFace({ agents: [], notices: [], hooks: HOOKS, visible: true, doNotDisturb: false, ...overrides }, texts);
+  return trayFace({ agents: [], notices: [], hooks: HOOKS, visible: true, quiet: NOBODY, clockTime: (iso) => iso.slice(11, 16), ...overrides }, texts);
 }
 
 function allEntries(entries: MenuEntry[]): MenuEntry[] {
@@ -36,8 +37,8 @@ describe("the tray icon", () => {
     ["an agent asks while another failed", { agents: [agent({ state: "failed" }), agent({ agent_id: "s2", state: "asking_question" })] }, "needs"],
     ["an agent was stopped by an error", { agents: [agent({ state: "failed" }), agent({ agent_id: "s2", state: "editing" })] }, "error"],
     ["nothing is recorded", { agents: [agent({ state: "asking_permission" })], notices: [FULL_DISK] }, "error"],
-    ["the person does not want to be disturbed", { agents: [agent({ state: "editing" })], doNotDisturb: true }, "paused"],
-    ["somebody needs the person all the same", { agents: [agent({ state: "asking_question" })], doNotDisturb: true }, "needs"],
+    ["the person does not want to be disturbed", { agents: [agent({ state: "editing" })], quiet: { by: "person", until: null } }, "paused"],
+    ["somebody needs the person all the same", { agents: [agent({ state: "asking_question" })], quiet: { by: "person", until: null } }, "needs"],
   ] as const)("when %s", (_when, model, state) => {
     expect(face(model as Partial<TrayModel>).state).toBe(state);
   });
@@ -73,7 +74,7 @@ describe("the tray menu", () => {
 
   it("W3: offers every action without any click on the icon itself", () => {
     const commands = allEntries(face().menu).flatMap((entry) => ("command" in entry ? [entry.command.do] : []));
-    expect(commands).toEqual(expect.arrayContaining(["show_mascots", "dashboard", "do_not_disturb", "remove_hooks", "quit"]));
+    expect(commands).toEqual(expect.arrayContaining(["show_mascots", "dashboard", "quiet", "remove_hooks", "quit"]));
   });
 
   it("whoever waits longest comes first", () => {
@@ -125,9 +126,34 @@ describe("a menu line", () => {
   });
 });
 
+describe("do not disturb in the menu", () => {
+  const dnd = (quiet: QuietState) => allEntries(face({ quiet }).menu).filter((entry) => "command" in entry && entry.command.do === "quiet").map((entry) => "command" in entry && entry.command.do === "quiet" && entry.command.for);
+  const label = (quiet: QuietState, texts = en) => labels(face({ quiet }, texts).menu).find((line) => /disturb|방해/.test(line));
+
+  it("can be chosen for a while, until tomorrow or until it is turned off", () => {
+    expect(dnd(NOBODY)).toEqual(["30_minutes", "1_hour", "tomorrow", "turned_off"]);
+    expect(label(NOBODY)).toBe("Do not disturb");
+  });
+
+  it("says until when, and is turned off at the top or by what turned it on", () => {
+    const until: QuietState = { by: "person", until: "2026-01-01T15:30:00.000Z" };
+    expect(label(until)).toBe("Do not disturb: until 15:30");
+    expect(label(until, textsFor("ko"))).toBe("방해 금지: 15:30까지");
+    expect(dnd(until)).toEqual(["off", "30_minutes", "1_hour", "tomorrow", "turned_off"]);
+    expect(dnd({ by: "person", until: null })).toEqual(["off", "30_minutes", "1_hour", "tomorrow", "off"]);
+  });
+
+  it("tells quiet hours from the person's own wish", () => {
+    expect(label({ by: "hours", until: "2026-01-01T08:00:00.000Z" })).toBe("Do not disturb: quiet hours until 08:00");
+    expect(face({ quiet: { by: "hours", until: null } }).state).toBe("paused");
+  });
+});
+
+const menuOf = (who: ReturnType<typeof agent> | null) => agentMenu({ agent: who, settings: settings(), quiet: NOBODY, clockTime: (iso) => iso }, en);
+
 describe("a mascot's own menu", () => {
   it("names it, leads to it in the dashboard, and can hide the group", () => {
-    const menu = agentMenu(agent({ agent_id: "n" }), settings(), en);
+    const menu = menuOf(agent({ agent_id: "n" }));
     expect(labels(menu)[0]).toBe("auth-service: resting");
     expect(commandOf(menu, "Show in the dashboard")).toEqual({ do: "dashboard", target: { agent_id: "n" } });
     expect(commandOf(menu, "Hide the mascots")).toEqual({ do: "show_mascots", visible: false });
@@ -135,7 +161,7 @@ describe("a mascot's own menu", () => {
   });
 
   it("beside all mascots has what concerns the group", () => {
-    expect(commandOf(agentMenu(null, settings(), en), "Open the dashboard")).toEqual({ do: "dashboard", target: {} });
-    expect(commandOf(agentMenu(null, settings(), en), "Large")).toEqual({ do: "size", size: "L" });
+    expect(commandOf(menuOf(null), "Open the dashboard")).toEqual({ do: "dashboard", target: {} });
+    expect(commandOf(menuOf(null), "Large")).toEqual({ do: "size", size: "L" });
   });
 });

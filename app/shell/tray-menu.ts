@@ -1,7 +1,8 @@
 /** The tray's icon, tooltip and menu for one moment of the world. Pure; tray.ts shows it. */
-import type { AgentView, HooksStatus, Notice } from "../../schemas/generated/types.ts";
+import type { AgentView, HooksStatus, Notice, QuietState } from "../../schemas/generated/types.ts";
 import { type AgentGroup, groupAgents } from "./agent-groups.ts";
 import { agentLabel, type MenuEntry, menuLabel } from "./menu-model.ts";
+import { quietMenu } from "./quiet-menu.ts";
 import { noticeText, type Texts } from "./texts.ts";
 
 export type TrayState = "idle" | "working" | "needs" | "error" | "paused";
@@ -13,7 +14,9 @@ export interface TrayModel {
   hooks: HooksStatus | null;
   /** What the person wants, not whether the window is on screen right now. */
   visible: boolean;
-  doNotDisturb: boolean;
+  quiet: QuietState;
+  /** An ISO time as the person's clock shows it. */
+  clockTime(iso: string): string;
 }
 
 export interface TrayFace {
@@ -39,7 +42,7 @@ function trayState(model: TrayModel, groups: Record<AgentGroup, AgentView[]>): T
   if (model.notices.some((notice) => notice.level === "error")) return "error";
   if (groups.needs.length > 0) return "needs";
   if (groups.failed.length > 0) return "error";
-  if (model.doNotDisturb) return "paused";
+  if (model.quiet.by !== null) return "paused";
   return groups.working.length > 0 ? "working" : "idle";
 }
 
@@ -48,7 +51,7 @@ function tooltip(model: TrayModel, groups: Record<AgentGroup, AgentView[]>, text
     .filter((group) => groups[group].length > 0)
     .map((group) => texts(`tray.summary.${group}`, { count: groups[group].length }));
   if (counts.length === 0) counts.push(texts("tray.summary.none"));
-  if (model.doNotDisturb) counts.push(texts("tray.summary.dnd"));
+  if (model.quiet.by !== null) counts.push(texts("tray.summary.dnd"));
   const notice = model.notices.find((one) => one.level !== "info");
   const lines = [texts("tray.tooltip", { summary: counts.join(", ") }), ...(notice ? [noticeText(notice, texts)] : [])];
   return lines.join("\n").slice(0, LONGEST_TOOLTIP);
@@ -61,7 +64,7 @@ function trayMenu(model: TrayModel, groups: Record<AgentGroup, AgentView[]>, tex
     ...section(groupEntries(groups, texts)),
     { kind: "check", label: texts("tray.show"), checked: model.visible, command: { do: "show_mascots", visible: !model.visible } },
     { kind: "item", label: texts("tray.dashboard"), command: { do: "dashboard", target: {} } },
-    { kind: "check", label: texts("tray.dnd"), checked: model.doNotDisturb, command: { do: "do_not_disturb", on: !model.doNotDisturb } },
+    quietMenu(model.quiet, model.clockTime, texts),
     hooksEntry(model.hooks, texts),
     SEPARATOR,
     { kind: "item", label: texts("tray.quit"), command: { do: "quit" } },

@@ -156,6 +156,18 @@ export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
 export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
 export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
 /**
+ * Of the person's own clock
+ */
+export type ClockTime = string;
+/**
+ * needs: a permission, a question or a plan waits for the person. finished: a long turn ended well. failed: a turn was stopped by an error.
+ */
+export type NotifyKind = "needs" | "finished" | "failed";
+/**
+ * For how long the person wants not to be disturbed; turned_off: until they turn it off; off: not any more
+ */
+export type QuietFor = "30_minutes" | "1_hour" | "tomorrow" | "turned_off" | "off";
+/**
  * How a span of work ends; paused: the port is ready again
  */
 export type PortOutcome = "done" | "dropped" | "paused";
@@ -1509,7 +1521,11 @@ export interface UiState {
    * Width of the mascots' display without its bars, in DIP
    */
   room: number;
+  /**
+   * The person wants it now; quiet hours are no such wish
+   */
   do_not_disturb: boolean;
+  quiet?: QuietState;
   /**
    * Whether the mascots make way for full-screen windows; unknown: this system does not tell
    */
@@ -1520,6 +1536,16 @@ export interface UiState {
    */
   shaped: boolean;
   notices: Notice[];
+}
+export interface QuietState {
+  /**
+   * Who wants quiet now: the person (do not disturb), their quiet hours, or nobody
+   */
+  by: "person" | "hours" | null;
+  /**
+   * UTC ISO-8601: when it ends by itself
+   */
+  until: string | null;
 }
 export interface HooksScope {
   scope: "user" | "project" | "local";
@@ -1565,8 +1591,78 @@ export interface SettingsChange {
     mode: GuardMode | null;
   };
   hooks_auto_repair?: boolean;
+  notify?: NotifyChange;
   memory?: boolean;
   memory_sessions?: number;
+}
+export interface NotifyChange {
+  needs?: boolean;
+  finished?: boolean;
+  failed?: boolean;
+  long_turn_minutes?: number;
+  show_text?: boolean;
+  quiet_hours?: QuietHours;
+  sounds?: SoundRules;
+  project?: {
+    project: string;
+    muted: boolean;
+  };
+  session?: {
+    session_id: string;
+    muted: boolean;
+  };
+}
+/**
+ * Every day from one time to another, over midnight where the second is the earlier one
+ */
+export interface QuietHours {
+  on: boolean;
+  from: ClockTime;
+  to: ClockTime;
+}
+export interface SoundRules {
+  on: boolean;
+  volume: number;
+  needs: boolean;
+  finished: boolean;
+  failed: boolean;
+}
+/**
+ * What is absent is as usual (app/domain/notify/rules.ts)
+ */
+export interface NotifyRules {
+  needs?: boolean;
+  finished?: boolean;
+  failed?: boolean;
+  /**
+   * A turn that took at least so long is worth a notification when it ends
+   */
+  long_turn_minutes?: number;
+  /**
+   * Whether a notification says what is asked, or only who asks
+   */
+  show_text?: boolean;
+  quiet_hours?: QuietHours;
+  sounds?: SoundRules;
+  /**
+   * Folders; the name of the workspace where no folder is known
+   *
+   * @maxItems 500
+   */
+  muted_projects?: string[];
+  /**
+   * The newest last
+   *
+   * @maxItems 100
+   */
+  muted_sessions?: string[];
+  /**
+   * UTC ISO-8601: when do_not_disturb ends by itself; null: when the person turns it off
+   */
+  do_not_disturb_until?: string | null;
+}
+export interface QuietOrder {
+  for: QuietFor;
 }
 export interface PortFile {
   /**
@@ -1736,6 +1832,7 @@ export interface Settings {
     after_quit: "next_attended_session" | "never";
   };
   do_not_disturb: boolean;
+  notify?: NotifyRules;
   login_item: boolean;
   /**
    * What a new session of a project is told of the last ones; projects can be left out (ProjectRules)
@@ -2004,6 +2101,7 @@ export interface IpcCalls {
   "app:status": { args: NoArgs; result: AppStatus };
   "app:quit": { args: NoArgs; result: Ok };
   "settings:get": { args: NoArgs; result: Settings };
+  "quiet:set": { args: QuietOrder; result: QuietState };
   "settings:set": { args: SettingsChange; result: Settings };
   "sessions:list": { args: SessionsQuery; result: SessionsPage };
   "conversation:page": { args: InteractionsQuery; result: InteractionsPage };
@@ -2032,6 +2130,6 @@ export interface IpcPushes {
   "conversation:grew": ConversationGrew;
   "ports:changed": NoArgs;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"NoArgs","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"NoArgs","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
 export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorReport" | "ExportOrder" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorReport" | "ExportOrder" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
