@@ -55,6 +55,8 @@ export interface Delivery {
   trust: Trust;
   /** True when the body was too large and only its head and tail are here (DESIGN §4). */
   truncated?: boolean;
+  /** What it wants written, where that was made before it came here. */
+  prepared?: AppendItem;
 }
 
 /** The one road of an event (DESIGN §4). Never throws: failures are in the outcome. */
@@ -174,6 +176,18 @@ export interface SpoolFile {
   modifiedAt: number;
   text: string;
   cut?: { head: string; tail: string; bytes: number };
+  /** What the thread that read it made of it, when there were many. */
+  ahead?: ReadAhead;
+}
+
+/** All of a file's delivery but the payload, and what it wants written. */
+export interface ReadAhead {
+  delivery: Omit<Delivery, "payload">;
+  item: AppendItem;
+  /** It is no JSON: recorded all the same, then kept aside. */
+  bad: boolean;
+  /** How many events a gap stands for. */
+  dropped?: number;
 }
 
 /** By file name. `done`: committed, may go. `bad`: committed as not understood, kept aside. `keep`: not committed, comes again later. */

@@ -15,6 +15,7 @@ let told: { id: string; event: GuardEvent }[];
 let said: (FileProblem | null)[];
 let running: { id: string }[];
 let known: boolean;
+let now: number;
 let modes: Modes;
 let guard: Guard;
 
@@ -26,13 +27,14 @@ beforeEach(() => {
   said = [];
   running = [];
   known = true;
+  now = 1_000;
   modes = createModes({
     settings: { get: () => settings, update: async (change) => { settings = change(settings); } },
     read: readProjectFile, say: (_, problem) => said.push(problem),
   });
   const log = { debug() {}, info() {}, warn() {}, error() {}, withPrefix: () => log };
   guard = createGuard({
-    modes, projectOf: async () => project, userFolder: "/home/me", clock: { now: () => 1_000 }, log,
+    modes, projectOf: async () => project, userFolder: "/home/me", clock: { now: () => now }, log,
     ports: { isKnown: () => known, running: () => running, ready: async () => [] },
     denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }),
   });
@@ -65,6 +67,16 @@ describe("a tool call that would change files of the project", () => {
     running = [{ id: "a" }];
     expect(await bash("echo > src/a.ts")).toBeUndefined();
     expect(told).toEqual([]);
+  });
+
+  it("from the spool is told as untracked where somebody guards, and not even read where nobody does", async () => {
+    await call("Write", { file_path: join(project, "src/a.ts") }, "spool");
+    expect(told.map(({ event }) => event.payload.reason)).toEqual(["not_asked"]);
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "off" } };
+    now += 2_000;
+    const event = { id: "evt_20261128_late", event_type: "tool_started", trust: "verified", session_id: "s", agent_id: "s", payload: { project_dir: project } } as unknown as MascotEvent;
+    const delivery = { lane: "spool", provider: "claude", meta: {}, deliveryId: null, collectedAt: 0, receivedAt: 0, trust: "verified", get payload(): unknown { throw new Error("read"); } } as const;
+    expect(await guard.answer(delivery, [event])).toBeUndefined();
   });
 
   it("passes in warn, and is told as untracked", async () => {

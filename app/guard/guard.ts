@@ -58,6 +58,7 @@ const ANSWERED: ReadonlySet<Delivery["lane"]> = new Set(["ingest", "http_hook"])
 /** So long after a refusal another way to the same file counts as a way around it. */
 const REMEMBERED_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 200;
+const OFF_KNOWN_MS = 1_000;
 const PATHS_TOLD = 20;
 
 interface Refusal {
@@ -72,13 +73,15 @@ export function createGuard(parts: GuardDependencies): Guard {
 
 class GuardOfApp implements Guard {
   private readonly refused = new Map<string, Refusal>();
+  private readonly offLately = new Map<string, { at: number; off: Promise<boolean> }>();
 
   constructor(private readonly parts: GuardDependencies) {}
 
   async answer(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined> {
     const event = events.find(({ event_type, trust }) => event_type === "tool_started" && trust !== "unverified");
-    const call = event && delivery.lane !== "internal" ? callOf(delivery.payload, event) : null;
-    if (!event || call === null) return undefined;
+    if (!event || delivery.lane === "internal" || (delivery.lane === "spool" && (await this.isOffFor(event)))) return undefined;
+    const call = callOf(delivery.payload, event);
+    if (call === null) return undefined;
     const { verdict } = await this.judge(call);
     if (verdict.kind === "pass") return undefined;
     const output = verdict.kind === "deny" && ANSWERED.has(delivery.lane) ? this.parts.denial(event.provider ?? "claude", verdict.reason) : undefined;
@@ -97,6 +100,20 @@ class GuardOfApp implements Guard {
     const [places, ready] = await Promise.all([whereaboutsOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
     const running = ports.running(project, call.session);
     return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? unseenPlace(path) }), mode };
+  }
+
+  /** Nobody waits for what a spool brings, and it brings many at once: where nobody guards, none of it is parsed, and that is asked of a project once a second. */
+  private async isOffFor(event: MascotEvent): Promise<boolean> {
+    const { project_dir, cwd } = actorFolders(event);
+    const folder = project_dir || cwd;
+    if (!folder) return false;
+    const now = this.parts.clock.now();
+    const known = this.offLately.get(folder);
+    if (known !== undefined && Math.abs(now - known.at) < OFF_KNOWN_MS) return known.off;
+    if (this.offLately.size >= REMEMBERED_SESSIONS) this.offLately.clear();
+    const off = this.parts.projectOf(folder).then((project) => this.parts.modes.of(project)).then(({ mode }) => mode === "off");
+    this.offLately.set(folder, { at: now, off });
+    return off;
   }
 
   /** @param passed why the edit went through; null when it was refused */
