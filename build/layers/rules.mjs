@@ -97,7 +97,8 @@ const worlds = [
     why: "transcripts are read through the providers' adapters, in a thread that nothing can be passed into; whatever else is needed is passed in",
   },
   {
-    world: /^app\/main\.ts$/,
+    // A thread is put together like the app: nothing can be passed into it.
+    world: /^app\/(?:main|[^/]+\.worker)\.ts$/,
     may: [/^schemas\//, /^app\//],
     builtIns: true,
     packages: true,

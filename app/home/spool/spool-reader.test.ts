@@ -253,7 +253,7 @@ describe("the spool's thread", () => {
   });
 
   it("reads many files to the end, few it hands over as they are", async () => {
-    const entry = fileURLToPath(new URL("../../pipeline/read-ahead.worker.ts", import.meta.url));
+    const entry = fileURLToPath(new URL("../../read-ahead.worker.ts", import.meta.url));
     await build({ entryPoints: [entry], outfile: join(home, "read-ahead.worker.cjs"), bundle: true, platform: "node", mainFields: ["module", "main"], format: "cjs", target: "node18", logLevel: "error" });
     const payload = JSON.stringify({ hook_event_name: "Stop", session_id: "s" });
     for (let i = 0; i < 100; i++) put(`${i}`, `v=1\tprovider=claude\n${payload}`);

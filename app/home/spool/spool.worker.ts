@@ -1,7 +1,7 @@
 /** The thread that reads the spool: no file of a hook is ever waited for in the thread that shows the mascots. */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { SpoolFile, SpoolVerdicts } from "../../parts.ts";
+import type { ReadAheadOfFiles, SpoolFile, SpoolVerdicts } from "../../parts.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
 import type { SpoolThreadData, ToSpoolThread } from "./spool-thread.ts";
@@ -33,7 +33,7 @@ reader.start({
 function ahead(files: SpoolFile[]): { ahead?: string } {
   if (files.length < MANY || !aheadWorks) return {};
   try {
-    const { readAhead } = require(join(__dirname, "read-ahead.worker.cjs")) as typeof import("../../pipeline/read-ahead.worker.ts");
+    const { readAhead } = require(join(__dirname, "read-ahead.worker.cjs")) as { readAhead: ReadAheadOfFiles };
     return { ahead: readAhead(files, Date.now()) };
   } catch (error) {
     aheadWorks = false;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fromAhead, fromSpool } from "../collector/spool-file.ts";
-import type { ReadAhead, SpoolFile } from "../parts.ts";
-import { createProviders } from "../providers/index.ts";
-import { prepare } from "./prepare.ts";
+import { fromAhead, fromSpool } from "./collector/spool-file.ts";
+import type { ReadAhead, SpoolFile } from "./parts.ts";
+import { createProviders } from "./providers/index.ts";
+import { prepare } from "./pipeline/prepare.ts";
 import { readAhead } from "./read-ahead.worker.ts";
-import { BASE, recordedTurn, turnNames } from "./test-support.ts";
+import { BASE, recordedTurn, turnNames } from "./pipeline/test-support.ts";
 
 const providers = createProviders();
 const file = (name: string, text: string, more: Partial<SpoolFile> = {}): SpoolFile => ({ name: `${name}.json`, modifiedAt: BASE, text, ...more });
