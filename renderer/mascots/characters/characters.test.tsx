@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReactNode } from "react";
+import { differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, filterDeficiencyTrit, formatHex } from "culori";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
@@ -8,7 +9,7 @@ import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../
 import { headroom } from "./headroom.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
-import { BrushProvider, type Pass } from "./paint.tsx";
+import { BrushProvider, HALO_COLOUR, type Pass } from "./paint.tsx";
 import { contrast, luminance, PALETTES, paletteAt, TEAM_COLOURS } from "./palettes.ts";
 import { Badge, BADGES } from "./parts/badges.tsx";
 import { CARRY } from "./parts/carry.tsx";
@@ -162,6 +163,47 @@ describe("colours work for every eye and on every wallpaper", () => {
   });
 });
 
+describe("colour-blind people tell them apart", () => {
+  const distance = differenceCiede2000();
+  const VISIONS = [
+    { name: "full colour vision", least: 20, see: (colour: string) => colour },
+    { name: "protanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyProt(1)(colour)) },
+    { name: "deuteranopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyDeuter(1)(colour)) },
+    { name: "tritanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyTrit(1)(colour)) },
+  ];
+  const apart = (see: (colour: string) => string, a: string, b: string) => distance(see(a), see(b));
+
+  it.each(VISIONS)("with $name neighbouring palettes, which sub-agents and their lead wear, are no less than $least CIEDE2000 apart", ({ see, least }) => {
+    PALETTES.forEach((palette, i) => {
+      const next = PALETTES[(i + 1) % PALETTES.length] as (typeof PALETTES)[number];
+      expect(apart(see, palette.base, next.base), `${palette.name} beside ${next.name}`).toBeGreaterThanOrEqual(least);
+    });
+  });
+
+  it.each(VISIONS)("with $name no two teams' colours are mistaken for one another", ({ see }) => {
+    TEAM_COLOURS.forEach((colour, i) => {
+      for (const other of TEAM_COLOURS.slice(i + 1)) expect(apart(see, colour, other), `${colour} and ${other}`).toBeGreaterThanOrEqual(12);
+    });
+  });
+
+  it.each(VISIONS)("with $name an outline stays apart from its body, and the halo from the outline", ({ see }) => {
+    for (const { name, base, line } of PALETTES) {
+      expect(contrast(see(line), see(base)), name).toBeGreaterThanOrEqual(3);
+      expect(contrast(see(line), see(HALO_COLOUR)), name).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+describe("figures stand out from every wallpaper", () => {
+  it("from white by the outline, from black by the halo, from middle grey by either", () => {
+    for (const { name, line } of PALETTES) {
+      expect(contrast(line, "#ffffff"), name).toBeGreaterThanOrEqual(3);
+      expect(contrast(HALO_COLOUR, "#000000"), name).toBeGreaterThanOrEqual(7);
+      expect(Math.max(contrast(line, "#777777"), contrast(HALO_COLOUR, "#777777")), name).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
 describe("shapes are told apart without colour", () => {
   const SIDE = 48;
   const dumpling = appearance();
@@ -170,7 +212,14 @@ describe("shapes are told apart without colour", () => {
 
   it("at 48 px each species has its own silhouette", () => {
     const pictures = SPECIES.map((species, i) => ({ name: species.name, picture: picture(appearance({ species: i }), POSES.resting, {}) }));
-    for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name}`).toBeGreaterThan(0.1);
+    for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name}`).toBeGreaterThan(0.2);
+  });
+
+  it.each(ALL_STATES)("at 48 px the species are told apart while %s, whatever they wear", (state) => {
+    HEADWEAR.forEach((hat, headwear) => {
+      const pictures = SPECIES.map((species, i) => ({ name: species.name, picture: picture(appearance({ species: i, headwear }), POSES[state], STATE_PROPS[state]) }));
+      for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name} in ${hat.name}`).toBeGreaterThan(0.08);
+    });
   });
 
   it("at 48 px each state and gesture has its own silhouette", () => {

@@ -26,7 +26,7 @@ export function useBrush(): Brush {
 export const LINE = 3;
 /** How far the halo reaches beyond an outline, in grid units. */
 const HALO = 1.9;
-const HALO_COLOUR = "#fffdf8";
+export const HALO_COLOUR = "#fffdf8";
 
 export interface SolidProps {
   readonly d: string;

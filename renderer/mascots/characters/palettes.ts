@@ -20,8 +20,8 @@ const palette = (name: string, base: string, shade: string, light: string, line:
  */
 export const PALETTES: readonly Tones[] = [
   palette("cream", "#ffe8c4", "#f3c891", "#fff7e6", "#7d5331", "#e8654f", "#f7a58a"),
-  palette("teal", "#57bdb6", "#369a97", "#93dcd4", "#11504f", "#ffc94d", "#f29a8c", "#0f2f33"),
-  palette("rose", "#ffbccb", "#f492ab", "#ffdfe6", "#8c3355", "#5b7fd6", "#f2738f"),
+  palette("teal", "#3fa59f", "#2a8682", "#86d2ca", "#0b4241", "#ffc94d", "#f29a8c", "#0f2f33"),
+  palette("rose", "#ffc6d2", "#f79db3", "#ffe4ea", "#8c3355", "#5b7fd6", "#f2738f"),
   palette("dusk", "#7288bd", "#5468a0", "#a3b5dd", "#232f57", "#ffb454", "#e99bb0", "#182040"),
   palette("lemon", "#ffdc66", "#f3b735", "#fff0ad", "#7b5205", "#3f8fc9", "#f6a04f"),
   palette("coral", "#ff8f78", "#e86a56", "#ffb8a5", "#7b2a22", "#2fa39a", "#e8505a", "#431820"),
@@ -33,8 +33,8 @@ export const PALETTES: readonly Tones[] = [
   palette("sky", "#9bd2f8", "#6cb0e4", "#cfebff", "#1f4f80", "#ff8d5c", "#f5a3b5", "#142b4a"),
 ];
 
-/** Colours a team shares in headwear and badge; told apart by lightness too. */
-export const TEAM_COLOURS: readonly string[] = ["#e4572e", "#2e86ab", "#f6c445", "#6a4c93", "#3fa34d", "#f28ab2", "#2b3a67", "#8fd3e8"];
+/** Colours a team shares in headwear and badge; a ladder of lightness, so that all stay apart for colour-blind eyes. */
+export const TEAM_COLOURS: readonly string[] = ["#ce5200", "#437a8c", "#fdc92b", "#7234b6", "#06ad62", "#cca0aa", "#232b4a", "#a2ebff"];
 
 export function paletteAt(index: number): Tones {
   return PALETTES[wrap(index, PALETTES.length)] as Tones;

@@ -39,7 +39,7 @@ function Jewel({ gaze }: OpenProps) {
   return (
     <g className="m-pupil" transform={at(gaze)}>
       <path d={ellipse(0, 0, 5.8, 7)} fill={tones.ink} />
-      <path d={ellipse(0, 2.8, 3.9, 3.3)} fill={tones.accent} opacity={0.85} />
+      <path d={ellipse(0, 3.1, 3.7, 2.9)} fill={tones.base} opacity={0.55} />
       <Glints x={-1.9} y={-2.7} r={2.2} />
     </g>
   );

@@ -41,15 +41,16 @@ function Zed({ x, y, size }: { readonly x: number; readonly y: number; readonly 
 
 /** Watching the background: a lantern held up, and small gears at work. */
 export const lantern: Prop = {
+  top: 44,
   Behind: () => (
     <Inside>
-      <path className="m-glow" d={ellipse(106, 77, 14)} fill="#ffe066" opacity={0.75} />
+      <path className="m-glow" d={ellipse(105.5, 70, 15)} fill="#ffe066" opacity={0.75} />
     </Inside>
   ),
   Held: () => (
     <g>
-      <Cord d="M92 80L108 56" fill={WOOD} line={WOOD_LINE} width={2.8} edge={1.2} />
-    <g className="m-lantern" transform="translate(5 -20)">
+      <Cord d="M88 89L106 46" fill={WOOD} line={WOOD_LINE} width={2.8} edge={1.2} />
+    <g className="m-lantern" transform="translate(105.5 47) scale(1.2) translate(-103 -76)">
       <Cord d="M97.5 84C97.5 75 108.5 75 108.5 84" fill="#98a3b5" line={PROP_LINE} width={1.8} edge={1.2} />
       <Solid d="M95.5 83H110.5L112.5 88H93.5Z" fill="#566079" line={PROP_LINE} width={2.4} />
       <Solid d={box(95, 88, 16, 15, 3)} fill="#fff0ad" line={PROP_LINE} width={2.4} />

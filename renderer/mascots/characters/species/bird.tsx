@@ -13,7 +13,7 @@ function CrestAndTail({ lift }: { readonly lift: number }) {
       </g>
       <g transform={`translate(0 ${-lift})`}>
         <g className="m-idle-top">
-          <Solid d="M55 49C48 44 46 36 50 31C55 33 57 37 58 40C57 33 60 27 65 25C68 31 67 36 65 40C68 36 73 34 77 36C77 42 72 47 66 49Z" fill={tones.accent} />
+          <Solid d="M54 50C45 45 42 34 46 27C52 29 56 34 57 38C55 29 59 21 65 18C70 26 69 33 66 38C70 33 76 31 80 33C80 41 74 47 67 50Z" fill={tones.accent} />
         </g>
       </g>
     </>
@@ -24,7 +24,7 @@ function Belly() {
   const { tones } = useBrush();
   return (
     <Inside>
-      <path d="M60 84C74 82 84 88 84 95C80 102 71 105.5 60 105.5C49 105.5 40 102 36 95C36 88 46 82 60 84Z" fill={tones.light} opacity={0.8} />
+      <path d="M60 85C73 83 82 89 82 95C78 102 70 105.5 60 105.5C50 105.5 42 102 38 95C38 89 47 83 60 85Z" fill={tones.light} opacity={0.8} />
     </Inside>
   );
 }
@@ -58,19 +58,19 @@ function Feathers({ at, from }: { readonly at: { x: number; y: number }; readonl
 
 export const bird: Species = {
   name: "bird",
-  top: 23.5,
-  body: ellipse(MIDDLE, 75.5, 35, 31.5),
+  top: 16.5,
+  body: ellipse(MIDDLE, 76.5, 32, 30.5),
   lit: { x: 47, y: 62 },
-  shine: "M32 68C34 60 40 53 48 50.5C50.5 50 51 53 49 54C42 57 38 62 36 69C35 72 31.3 71.5 32 68Z",
+  shine: "M34.5 70C36 62 42 55 50 52.5C52.5 52 53 55 51 56C44 59 40 64 38.5 71C37.6 74 34 73.5 34.5 70Z",
   anchors: {
-    face: { x: 60, y: 70 },
-    eyeGap: 29,
+    face: { x: 60, y: 71 },
+    eyeGap: 27,
     mouth: { x: 0, y: 8 },
-    cheek: { x: 23, y: 8 },
-    crown: { x: 60, y: 48, width: 36 },
-    ear: { x: 94, y: 71 },
-    neck: { x: 60, y: 90, half: 32 },
-    shoulder: { x: 91, y: 80 },
+    cheek: { x: 21, y: 8 },
+    crown: { x: 60, y: 49, width: 34 },
+    ear: { x: 91, y: 72 },
+    neck: { x: 60, y: 91, half: 29 },
+    shoulder: { x: 88, y: 81 },
     badge: { x: 43, y: 95 },
   },
   arm: { root: 11, middle: 17, tip: 7 },

@@ -8,7 +8,7 @@ function Pleats() {
   return (
     <Inside>
       <g className="m-idle-top">
-        <Stroke d="M60 47Q59 53 60 57M65 49Q69 53 74 55M55 49Q51 53 46 55" colour={tones.line} width={2.2} opacity={0.6} />
+        <Stroke d="M60 53Q59 59 60 63M65 55Q70 59 77 62M55 55Q50 59 43 62" colour={tones.line} width={2.2} opacity={0.6} />
       </g>
     </Inside>
   );
@@ -16,20 +16,20 @@ function Pleats() {
 
 export const dumpling: Species = {
   name: "dumpling",
-  top: 34,
-  body: "M57 46C52 41 54 34 60 36C64 32 71 36 67 43C66 45 66 46 67 47C86 51 100 68 100 87C100 101 86 107 60 107C34 107 20 101 20 87C20 68 36 51 55 47C57 47 57 47 57 46Z",
-  lit: { x: 46, y: 62 },
-  shine: "M33 70C36 63 42 58 48 57C50 57 50 60 48 61C43 63 39 67 37 72C36 75 32 73 33 70Z",
+  top: 40,
+  body: "M57 52C52 47 54 40 60 42C64 38 71 42 67 49C66 51 66 52 67 53C90 57 104 73 104 90C104 102 89 107 60 107C31 107 16 102 16 90C16 73 30 57 55 53C57 53 57 53 57 52Z",
+  lit: { x: 46, y: 68 },
+  shine: "M28 77C32 68 40 63 47 62C49 62 49 65 47 66C41 68 35 72 32 79C31 82 27 80 28 77Z",
   anchors: {
-    face: { x: 60, y: 77 },
-    eyeGap: 30,
+    face: { x: 60, y: 79.5 },
+    eyeGap: 33,
     mouth: { x: 0, y: 8 },
-    cheek: { x: 24, y: 8 },
-    crown: { x: 60, y: 49, width: 36 },
-    ear: { x: 91, y: 74 },
-    neck: { x: 60, y: 95, half: 38 },
-    shoulder: { x: 91, y: 89 },
-    badge: { x: 42, y: 98 },
+    cheek: { x: 26.5, y: 8 },
+    crown: { x: 60, y: 55, width: 37 },
+    ear: { x: 95, y: 77 },
+    neck: { x: 60, y: 96, half: 41 },
+    shoulder: { x: 94, y: 91 },
+    badge: { x: 37, y: 98.5 },
   },
   arm: { root: 11, middle: 10, tip: 10 },
   Front: Pleats,

@@ -6,7 +6,7 @@ function Hem() {
   const { tones } = useBrush();
   return (
     <g className="m-idle-tail">
-      <Solid d="M31 92L26 104C29 111 36 110 39 105C42 111 50 111 53 105C56 111 64 111 67 105C70 111 78 111 81 105C84 110 91 111 94 104L89 92Z" fill={tones.shade} />
+      <Solid d="M37 86L32 97C34 103 40 103 43 98C46 104 53 104 56 98.5C58 103 62 103 64 98.5C67 104 74 104 77 98C80 103 86 103 88 97L83 86Z" fill={tones.shade} />
     </g>
   );
 }
@@ -15,27 +15,27 @@ function Glow() {
   const { tones } = useBrush();
   return (
     <Inside>
-      <path d="M34 96C34 99 38 101 41 98M52 99C54 102 58 102 60 99" fill="none" stroke={tones.shade} strokeWidth={2.4} strokeLinecap="round" />
+      <path d="M39 91C39 94 43 96 45 93M54 94C56 97 60 97 62 94" fill="none" stroke={tones.shade} strokeWidth={2.4} strokeLinecap="round" />
     </Inside>
   );
 }
 
 export const ghost: Species = {
   name: "ghost",
-  top: 38.5,
-  body: "M60 40C81 40 93 55 93 75C93 84 95 92 97 98C98.5 103 93 106 89 102.5C85.5 99.5 81 100 78 103.5C74.5 107.5 69 107 66.5 103.5C63.5 99.5 56.5 99.5 53.5 103.5C51 107 45.5 107.5 42 103.5C39 100 34.5 99.5 31 102.5C27 106 21.5 103 23 98C25 92 27 84 27 75C27 55 39 40 60 40Z",
-  lit: { x: 47, y: 60 },
-  shine: "M36 66C37 58 42 51 49 49C51.5 48.5 52 51.5 50 52.5C45 55 41 60 40 67C39.6 70.5 35.5 69.5 36 66Z",
+  top: 27.5,
+  body: "M60 29C79 29 88 43 88 61C88 73 89.5 83 92 91C93.5 96.5 88.5 99.5 84.5 96.5C81 94 77 94.5 74.5 97.5C71.5 101.5 66.5 101 64 97.5C61.5 94 58.5 94 56 97.5C53.5 101 48.5 101.5 45.5 97.5C43 94.5 39 94 35.5 96.5C31.5 99.5 26.5 96.5 28 91C30.5 83 32 73 32 61C32 43 41 29 60 29Z",
+  lit: { x: 48, y: 54 },
+  shine: "M39 55C40 47 44 40 51 38C53.5 37.5 54 40.5 52 41.5C47 44 44 49 43 56C42.6 59.5 38.5 58.5 39 55Z",
   anchors: {
-    face: { x: 60, y: 68 },
-    eyeGap: 27,
+    face: { x: 60, y: 59 },
+    eyeGap: 25,
     mouth: { x: 0, y: 9 },
-    cheek: { x: 22, y: 8 },
-    crown: { x: 60, y: 43, width: 38 },
-    ear: { x: 92, y: 68 },
-    neck: { x: 60, y: 88, half: 32 },
-    shoulder: { x: 89, y: 84 },
-    badge: { x: 43, y: 91 },
+    cheek: { x: 19.5, y: 8 },
+    crown: { x: 60, y: 32, width: 36 },
+    ear: { x: 87, y: 60 },
+    neck: { x: 60, y: 79, half: 27.5 },
+    shoulder: { x: 84, y: 75 },
+    badge: { x: 45, y: 84 },
   },
   arm: { root: 13, middle: 11, tip: 8 },
   Behind: Hem,

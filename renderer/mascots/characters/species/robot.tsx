@@ -8,14 +8,14 @@ function Antenna({ lift }: { readonly lift: number }) {
   const { tones } = useBrush();
   return (
     <>
-      <Solid d={box(21, 67, 10, 18, 4.5)} fill={METAL.base} />
-      <Solid d={box(89, 67, 10, 18, 4.5)} fill={METAL.base} />
+      <Solid d={box(19.5, 54, 10, 18, 4.5)} fill={METAL.base} />
+      <Solid d={box(90.5, 54, 10, 18, 4.5)} fill={METAL.base} />
       <g transform={`translate(0 ${-lift})`}>
         <g className="m-idle-top">
-          <Cord d="M60 54V38" fill={METAL.base} width={3} />
-          <Solid d={ellipse(60, 34, 5.6)} fill={tones.accent} />
+          <Cord d="M60 44V29" fill={METAL.base} width={3} />
+          <Solid d={ellipse(60, 25.5, 5.6)} fill={tones.accent} />
           <Inside>
-            <path d={ellipse(58.2, 32.2, 1.7)} fill="#fff" opacity={0.85} />
+            <path d={ellipse(58.2, 23.7, 1.7)} fill="#fff" opacity={0.85} />
           </Inside>
         </g>
       </g>
@@ -27,10 +27,10 @@ function Screen() {
   const { tones } = useBrush();
   return (
     <Inside>
-      <path d={box(33, 58, 54, 32, 13)} fill={tones.light} stroke={tones.line} strokeWidth={1.8} />
-      <path d={box(35.5, 60.5, 49, 27, 11)} fill="#fff" opacity={0.45} />
-      <Stroke d="M52 96.5H68" colour={tones.line} width={2} opacity={0.45} />
-      <Stroke d="M55 100H65" colour={tones.line} width={2} opacity={0.45} />
+      <path d={box(32, 47.5, 56, 33, 13)} fill={tones.light} stroke={tones.line} strokeWidth={1.8} />
+      <path d={box(34.5, 50, 51, 28, 11)} fill="#fff" opacity={0.45} />
+      <Stroke d="M54 96H66" colour={tones.line} width={2} opacity={0.45} />
+      <Stroke d="M56.5 99.5H63.5" colour={tones.line} width={2} opacity={0.45} />
     </Inside>
   );
 }
@@ -52,20 +52,20 @@ function Feet({ sitting }: { readonly sitting: boolean }) {
 
 export const robot: Species = {
   name: "robot",
-  top: 27,
-  body: box(26, 50, 68, 53, 17),
-  lit: { x: 44, y: 62 },
-  shine: "M31.5 66C31.5 59 35 55 42 55C44.5 55 44.5 58 42 58C37 58 35 61 35 66C35 69 31.5 69 31.5 66Z",
+  top: 18.5,
+  body: "M42 41H78C88.5 41 95 47.5 95 58V70C95 79 90.5 84.5 83 86.5C81.5 87 81 87.5 81.3 89L83.5 99C84.3 103 82 105.5 78 105.5H42C38 105.5 35.7 103 36.5 99L38.7 89C39 87.5 38.5 87 37 86.5C29.5 84.5 25 79 25 70V58C25 47.5 31.5 41 42 41Z",
+  lit: { x: 55, y: 74 },
+  shine: "M29.6 58C29.6 50.5 33.6 45.6 41 45.6C43 45.6 43 47.4 41 47.4C35 47.4 31.6 51.5 31.6 58C31.6 60 29.6 60 29.6 58Z",
   anchors: {
-    face: { x: 60, y: 71.5 },
-    eyeGap: 26,
+    face: { x: 60, y: 61.5 },
+    eyeGap: 27,
     mouth: { x: 0, y: 9.5 },
     cheek: { x: 20, y: 9 },
-    crown: { x: 60, y: 52, width: 44 },
-    ear: { x: 94, y: 75 },
-    neck: { x: 60, y: 94, half: 33 },
-    shoulder: { x: 90, y: 92 },
-    badge: { x: 38, y: 96.5 },
+    crown: { x: 60, y: 43, width: 45 },
+    ear: { x: 95, y: 63 },
+    neck: { x: 60, y: 88.5, half: 23 },
+    shoulder: { x: 80, y: 92.5 },
+    badge: { x: 45, y: 97 },
   },
   arm: { root: 8, middle: 7, tip: 8 },
   armFill: () => METAL.base,
