@@ -22,7 +22,7 @@ import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
-import { readProjectFile, sayProjectFile } from "./guard/project-file.ts";
+import { readProjectFile, sayLooserRules, sayProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { createDoctor } from "./hooks/doctor.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
@@ -145,11 +145,11 @@ async function run(): Promise<void> {
     deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projectOf(folder), session),
     budget, clock, log: log.withPrefix("derive"),
   });
-  const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem) });
+  const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem), sayLooser: (project, change) => sayLooserRules(notices, project, change) });
   const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
   const asking = createAsking({ modes, projectOf, onNeeded: () => void setAnswered() });
   const guard = createGuard({
-    modes, projectOf, userFolder: homedir(), clock, log: log.withPrefix("guard"),
+    modes, projectOf, userFolder: homedir(), home: paths.home, clock, log: log.withPrefix("guard"),
     ports: {
       isKnown: () => ports.isKnown(),
       running: (project, session) => ports.running(project, session),

@@ -13,6 +13,7 @@ let project: string;
 let settings: Settings;
 let told: { id: string; event: GuardEvent }[];
 let said: (FileProblem | null)[];
+let loosened: unknown[];
 let running: { id: string }[];
 let known: boolean;
 let now: number;
@@ -25,16 +26,17 @@ beforeEach(() => {
   settings = { ...DEFAULT_SETTINGS, tracking: { ...DEFAULT_SETTINGS.tracking, mode: "strict" } };
   told = [];
   said = [];
+  loosened = [];
   running = [];
   known = true;
   now = 1_000;
   modes = createModes({
     settings: { get: () => settings, update: async (change) => { settings = change(settings); } },
-    read: readProjectFile, say: (_, problem) => said.push(problem),
+    read: readProjectFile, say: (_, problem) => said.push(problem), sayLooser: (_, change) => loosened.push(change),
   });
   const log = { debug() {}, info() {}, warn() {}, error() {}, withPrefix: () => log };
   guard = createGuard({
-    modes, projectOf: async () => project, userFolder: "/home/me", clock: { now: () => now }, log,
+    modes, projectOf: async () => project, userFolder: "/home/me", home: "/home/me/.agent-mascot", clock: { now: () => now }, log,
     ports: { isKnown: () => known, running: () => running, ready: async () => [] },
     denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }),
   });
@@ -174,6 +176,82 @@ describe("the project's own rules", () => {
     rmSync(join(project, ".agent-mascot.yaml"), { recursive: true });
     rules(`# ${"x".repeat(70_000)}`);
     expect(await readProjectFile(project)).toMatchObject({ kind: "broken", problem: { problem: "too_large" } });
+  });
+});
+
+describe("rules that went away, by whatever way", () => {
+  beforeEach(() => {
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "off" } };
+    rules("tracking: { mode: strict }\n");
+  });
+
+  it.each([["removed", () => rmSync(join(project, ".agent-mascot.yaml"))], ["replaced", () => rules("tracking: { mode: off }\n")]])("are said to the person when the file was %s, until they are back", async (_, take) => {
+    await bash("touch a");
+    take();
+    await bash("touch a");
+    await bash("touch a");
+    expect(loosened).toEqual([{ from: "strict", to: "off" }]);
+    rules("tracking: { mode: strict }\n");
+    await bash("touch a");
+    expect(loosened.at(-1)).toBeNull();
+  });
+
+  it("are no news once the person has said what holds", async () => {
+    await bash("touch a");
+    rmSync(join(project, ".agent-mascot.yaml"));
+    await bash("touch a");
+    settings = { ...settings, tracking: { ...settings.tracking, projects: { [project]: "off" } } };
+    await bash("touch a");
+    expect(loosened).toEqual([{ from: "strict", to: "off" }, null]);
+  });
+
+  it("are the person's own doing when they changed their rule", async () => {
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "strict" } };
+    rmSync(join(project, ".agent-mascot.yaml"));
+    await bash("touch a");
+    settings = { ...settings, tracking: { ...settings.tracking, mode: "off" } };
+    await bash("touch a");
+    expect(loosened).toEqual([]);
+  });
+});
+
+describe("the rules cannot be taken away while a port runs", () => {
+  beforeEach(() => {
+    running = [{ id: "a" }];
+    rules("tracking: { mode: strict }\n");
+    mkdirSync(join(project, "other"));
+    writeFileSync(join(project, "other/.agent-mascot.yaml"), "tracking: { mode: off }\n");
+  });
+
+  it.each([
+    "rm .agent-mascot.y*", "rm ./.agent*", "rm .[a-z]*", "rm .agent-mascot.{yaml,yml}", "rm .Agent-Mascot.YAML", "F=.agent-mascot.yaml; rm $F", "rm \".agent-mascot.$E\"", "rm src/../.agent-mascot.yaml", "cd src && rm ../.agent-mascot.yaml", "mv .agent-mascot.yaml /tmp/x",
+    "cp other/.agent-mascot.yaml .", "cp -t . other/.agent-mascot.yaml", "mv other/.agent-mascot.y?ml ./", "rsync other/.agent-mascot.yaml .", "ln -sf other/.agent-mascot.yaml", "ln .agent-mascot.yaml /tmp/x", "install -m 644 other/.agent-mascot.yaml .", "tee .agent-mascot.yaml < other/a", "sed -i s/strict/off/ .agent-mascot.yaml", "sed -n 'w .agent-mascot.yaml' other/a",
+    "git checkout HEAD~1 .agent-mascot.yaml", "git rm .agent-mascot.yaml", "git mv .agent-mascot.yaml x", "rm -rf .", "rm -rf $PWD", "rm -rf \"$CLAUDE_PROJECT_DIR\"", "rm -rf ..", "mv ../mascot-guard-* /tmp", "find . -delete", "find . -name '.agent*' -delete", "find . -name .agent-mascot.yaml -exec rm {} +", "perl -pi -e 's/strict/off/' .agent-mascot.yaml", "node -e \"require('fs').unlinkSync('.agent-mascot.yaml')\"", "ls .agent-mascot.yaml | xargs rm",
+    "agent-mascot guard off", "agent-mascot quit", "rm -rf /home/me/.agent-mascot", "rm ~/.agent-mascot/answers/PreToolUse", "echo {} > $HOME/.agent-mascot/settings.json", "rm ~/.agent-mascot/answers/*",
+  ])("%s", async (command) => {
+    expect(await bash(command)).toMatchObject({ reason: expect.stringContaining("changed by the person") });
+    expect(told.map(({ event }) => event.event_type)).toEqual(["edit_blocked", "escalation"]);
+  });
+
+  it.each([
+    "cat .agent-mascot.yaml", "grep mode .agent*", "cp .agent-mascot.yaml /tmp/copy", "rm -rf other", "rm *.yaml", "rm -rf ./*", "cp src/a.ts .", "mv src other/", "find . -name '*.o' -delete", "rm .a*.tmp", "rm -rf .cache .next", "git stash", "git add .agent-mascot.yaml", "ls ~/.agent-mascot", "rm -rf ../elsewhere", "rm -rf /tmp/mascot*/x",
+  ])("%s passes", async (command) => {
+    expect(await bash(command)).toBeUndefined();
+  });
+
+  it("a folder without rules may be emptied while a port runs", async () => {
+    rmSync(join(project, ".agent-mascot.yaml"));
+    expect(await bash("find . -delete")).toBeUndefined();
+  });
+});
+
+describe("without a port", () => {
+  it.each(["rm -rf ..", "rm -rf ../mascot-guard-*", "echo x > $PWD/a", "echo x > $TMPDIR/../a", "X=$(mktemp -p src); echo a > $X", "git -C src apply x"])("%s is denied", async (command) => {
+    expect(await bash(command)).toBeDefined();
+  });
+
+  it.each(["X=$(mktemp); echo a > $X", "T=$(mktemp -d) && cd $T && echo x > y && git init && git apply z", "echo x > $HOME/notes", "cp src/a.ts ..", "git -C /tmp/clone reset --hard", "echo x > $TMPDIR/a"])("%s passes", async (command) => {
+    expect(await bash(command)).toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ import { under } from "../domain/guard/shell/commands.ts";
 import { type ToolWrites, toolWrites } from "../domain/guard/tool-writes.ts";
 import type { Clock, Delivery, Log } from "../parts.ts";
 import type { HeldMode, Modes } from "./modes.ts";
-import { whereaboutsOf, unseenPlace } from "./place.ts";
+import { hasRules, unseenPlace, whereaboutsOf } from "./place.ts";
 
 export type GuardEvent =
   | { event_type: "edit_blocked" | "untracked_edit"; payload: EditPayload }
@@ -22,6 +22,8 @@ export interface GuardDependencies {
   /** Git top-level of a folder, else the folder; real. */
   projectOf(folder: string): Promise<string>;
   userFolder: string;
+  /** The app's own folder; real. */
+  home: string;
   /** The client's own form of a refusal. @returns undefined for a client that has none */
   denial(provider: string, reason: string): Record<string, unknown> | undefined;
   /** An event of the app's own about the agent of another event; the same id twice is one. */
@@ -90,16 +92,16 @@ class GuardOfApp implements Guard {
   }
 
   async judge(call: GuardedCall): Promise<Judged> {
-    const { modes, ports, userFolder } = this.parts;
+    const { modes, ports, userFolder, home } = this.parts;
     // Most calls write nothing, which costs no look at a file.
     const told = toolWrites(call.tool, call.input);
     if (told.writes.length === 0) return { verdict: { kind: "pass" }, mode: "off" };
     const project = await this.parts.projectOf(call.projectFolder);
     const { mode, autoCreate } = await modes.of(project);
     if (mode === "off" || !ports.isKnown()) return { verdict: { kind: "pass" }, mode };
-    const [places, ready] = await Promise.all([whereaboutsOf(pathsOf(told), { project, cwd: call.cwd, userFolder }), ports.ready(project)]);
+    const [places, ready, rulesAreThere] = await Promise.all([whereaboutsOf(pathsOf(told), { project, cwd: call.cwd, userFolder, home }), ports.ready(project), hasRules(project)]);
     const running = ports.running(project, call.session);
-    return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, placeOf: (path) => places.get(path) ?? unseenPlace(path) }), mode };
+    return { verdict: judge({ tool: call.tool, told, mode, autoCreate, running, ready, hasRules: rulesAreThere, placeOf: (path) => places.get(path) ?? unseenPlace(path) }), mode };
   }
 
   /** Nobody waits for what a spool brings, and it brings many at once: where nobody guards, none of it is parsed, and that is asked of a project once a second. */
@@ -156,7 +158,7 @@ function callOf(payload: unknown, { session_id, payload: told }: MascotEvent): G
 }
 
 function pathsOf({ writes }: ToolWrites): string[] {
-  return writes.flatMap(({ paths }) => paths);
+  return writes.flatMap(({ paths, lands = [] }) => [...paths, ...lands]);
 }
 
 /** An editing tool names a file in full, a shell as it likes. */

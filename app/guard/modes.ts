@@ -1,6 +1,6 @@
 /** Which mode holds for a project: the person's rule for it, or their rule for all, and what its own file adds. */
 import type { GuardMode, Settings } from "../../schemas/generated/types.ts";
-import { effectiveMode } from "../domain/guard/rules.ts";
+import { effectiveMode, isLooser } from "../domain/guard/rules.ts";
 import type { FileProblem, ReadProjectFile } from "./project-file.ts";
 
 export interface HeldMode {
@@ -22,14 +22,42 @@ export interface ModesDependencies {
   read(project: string): Promise<ReadProjectFile>;
   /** A file that cannot be understood; null once it can. */
   say(project: string, problem: FileProblem | null): void;
+  /** The project's file was taken away or lets more pass than before, which may be an agent's doing; null once that is settled. */
+  sayLooser(project: string, change: { from: GuardMode; to: GuardMode } | null): void;
+}
+
+/** What held for a project when it was last asked. */
+interface Held {
+  mode: GuardMode;
+  hash: string | null;
+  /** The person's rules. */
+  told: string;
 }
 
 const KNOWN_AT_MOST = 500;
 
-export function createModes({ settings, read, say }: ModesDependencies): Modes {
+export function createModes({ settings, read, say, sayLooser }: ModesDependencies): Modes {
   /** The last file of a project that could be understood: it holds on while its successor is broken. */
   const understood = new Map<string, Extract<ReadProjectFile, { kind: "rules" }> | null>();
   const said = new Set<string>();
+  const held = new Map<string, Held>();
+  const looser = new Map<string, GuardMode>();
+
+  /** Once the person has spoken, or the rules are back, it is settled. */
+  function compare(project: string, now: Held): void {
+    const before = held.get(project);
+    if (held.size >= KNOWN_AT_MOST) held.clear();
+    held.set(project, now);
+    const from = looser.get(project);
+    if (before === undefined) return;
+    if (before.told === now.told && before.hash !== now.hash && isLooser(now.mode, before.mode)) {
+      looser.set(project, from ?? before.mode);
+      sayLooser(project, { from: from ?? before.mode, to: now.mode });
+    } else if (from !== undefined && (before.told !== now.told || !isLooser(now.mode, from))) {
+      looser.delete(project);
+      sayLooser(project, null);
+    }
+  }
 
   async function fileOf(project: string): Promise<Extract<ReadProjectFile, { kind: "rules" }> | null> {
     const now = await read(project);
@@ -52,6 +80,7 @@ export function createModes({ settings, read, say }: ModesDependencies): Modes {
       const base = Object.hasOwn(tracking.projects, project) ? (tracking.projects[project] as GuardMode) : tracking.mode;
       const wanted = file?.rules.tracking?.mode ?? null;
       const mode = effectiveMode(base, wanted, file !== null && tracking.accepted[project] === file.hash);
+      compare(project, { mode, hash: file?.hash ?? null, told: [tracking.mode, tracking.projects[project] ?? "", tracking.accepted[project] ?? ""].join() });
       return {
         mode,
         autoCreate: file?.rules.tracking?.auto_create ?? tracking.auto_create,

@@ -7,11 +7,11 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
+import { PROJECT_FILE } from "../domain/guard/rules-file.ts";
 import type { Notices } from "../parts.ts";
 import type { ProjectFile } from "../../schemas/generated/types.ts";
 import { ProjectFile as isProjectFile } from "../../schemas/generated/validators.mjs";
 
-export const PROJECT_FILE = ".agent-mascot.yaml";
 const LONGEST_BYTES = 64 * 1024;
 
 /** `line` and `column` count from 1. */
@@ -99,4 +99,10 @@ export function sayProjectFile(notices: Pick<Notices, "raise" | "clear">, projec
   const id = `project_rules:${project}`;
   if (problem === null) notices.clear(id);
   else notices.raise({ id, level: "warn", values: { file: join(project, PROJECT_FILE), line: problem.line, column: problem.column, detail: problem.detail } });
+}
+
+export function sayLooserRules(notices: Pick<Notices, "raise" | "clear">, project: string, change: { from: string; to: string } | null): void {
+  const id = `rules_looser:${project}`;
+  if (change === null) notices.clear(id);
+  else notices.raise({ id, level: "warn", values: { project, ...change } });
 }

@@ -7,7 +7,7 @@ const write = toolWrites("Write", { file_path: "/p/src/login.ts", content: "x" }
 
 function ask(more: Partial<GuardQuestion>): GuardQuestion {
   const placeOf = (path: string) => (path.endsWith(".agent-mascot.yaml") ? "rules" : path.startsWith("/tmp/") ? "outside" : "inside");
-  return { tool: "Write", told: write, mode: "strict", autoCreate: true, running: [], ready: [], placeOf, ...more };
+  return { tool: "Write", told: write, mode: "strict", autoCreate: true, running: [], ready: [], hasRules: true, placeOf, ...more };
 }
 
 describe("the guard's verdict", () => {

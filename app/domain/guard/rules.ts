@@ -7,7 +7,7 @@
 import { maskText } from "../masking.ts";
 import { shortened } from "../memory/plain.ts";
 import { proposedId } from "../ports/port-id.ts";
-import { PERSONS_RULES } from "./shell/writers.ts";
+import { PERSONS_RULES } from "./rules-file.ts";
 import type { ToolWrite, ToolWrites } from "./tool-writes.ts";
 
 export type GuardMode = "strict" | "warn" | "off";
@@ -22,9 +22,14 @@ export interface GuardQuestion {
   running: readonly { id: string }[];
   /** Ports of the project that could be started. */
   ready: readonly { id: string; title: string }[];
-  /** Where a path leads. `rules`: the project's own file of rules. Words that only running would expand are asked too. */
-  placeOf(path: string): "inside" | "outside" | "rules";
+  /** Where a path leads. Words that only running would expand are asked too. */
+  placeOf(path: string): Place;
+  /** The project has a file of rules, that goes away with its folder. */
+  hasRules: boolean;
 }
+
+/** `rules`: the project's own file of rules, or what the app itself keeps; `top`: the project's folder; `above`: one that holds it. */
+export type Place = "inside" | "outside" | "rules" | "top" | "above";
 
 export type GuardCause = "no_port" | "rules_file";
 
@@ -41,13 +46,23 @@ const LONGEST_TOLD = 120;
 
 export function judge(question: GuardQuestion): Verdict {
   if (question.mode === "off") return PASS;
-  const touchesRules = question.told.writes.filter((write) => write.paths.some((path) => path === PERSONS_RULES || question.placeOf(path) === "rules"));
+  const touchesRules = question.told.writes.filter((write) => changesRules(write, question));
   if (touchesRules.length > 0) return { kind: "deny", cause: "rules_file", writes: touchesRules, reason: rulesReason(question), suggestions: [] };
   if (question.running.length > 0) return PASS;
-  const writes = question.told.writes.filter((write) => write.paths.length === 0 || write.paths.some((path) => question.placeOf(path) === "inside"));
+  const writes = question.told.writes.filter((write) => write.paths.length === 0 || write.paths.some((path) => isInside(question.placeOf(path), write)));
   if (writes.length === 0) return PASS;
   const suggestions = suggestionsFor(question, writes);
   return { kind: question.mode === "strict" ? "deny" : "warn", cause: "no_port", writes, reason: portReason(question, writes, suggestions), suggestions };
+}
+
+function changesRules({ paths, removes = false, lands = [] }: ToolWrite, { placeOf, hasRules }: GuardQuestion): boolean {
+  if (paths.includes(PERSONS_RULES)) return true;
+  if ([...paths, ...lands].some((path) => placeOf(path) === "rules")) return true;
+  return removes && hasRules && paths.some((path) => /^(?:top|above)$/.test(placeOf(path)));
+}
+
+function isInside(place: Place, { removes = false }: ToolWrite): boolean {
+  return place === "inside" || place === "top" || (removes && place === "above");
 }
 
 function rulesReason({ mode }: GuardQuestion): string {
@@ -103,10 +118,15 @@ function oneLine(text: string): string {
   return shortened(text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " "), LONGEST_TOLD);
 }
 
+/** @returns whether the first lets more pass than the second */
+export function isLooser(mode: GuardMode, than: GuardMode): boolean {
+  return STRICTNESS[mode] < STRICTNESS[than];
+}
+
 const STRICTNESS: Record<GuardMode, number> = { off: 0, warn: 1, strict: 2 };
 
 /** A project's file tightens at once; what it loosens needs the person's word. @param base what holds without the file */
 export function effectiveMode(base: GuardMode, file: GuardMode | null, accepted: boolean): GuardMode {
   if (file === null) return base;
-  return accepted || STRICTNESS[file] >= STRICTNESS[base] ? file : base;
+  return accepted || !isLooser(file, base) ? file : base;
 }

@@ -10,6 +10,10 @@ export interface ToolWrite {
   paths: string[];
   /** False where it may turn out to write nothing, or elsewhere. */
   certain: boolean;
+  /** The paths go away, folders with all that is in them. */
+  removes?: boolean;
+  /** Where files come to lie that may be the rules of the guard. */
+  lands?: string[];
 }
 
 export interface ToolWrites {

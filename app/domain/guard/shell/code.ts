@@ -34,12 +34,20 @@ const CHANGES = [
   /\bos\.(?:replace|link)\s*\(/,
   // Another program, or code that is made up on the way.
   /\b(?:system|popen|exec(?:Sync|File|FileSync|v[pe]*|l[pe]*)?|spawn(?:Sync)?|check_(?:call|output)|shell_exec|passthru|proc_open|eval|compile|__import__)\s*\(/,
-  /\b(?:subprocess|shutil|child_process|FileUtils|Open3)\b/,
+  /\b(?:child_process|FileUtils|Open3)\b/,
+  // Named without being asked for anything they tell no more than other modules; what is taken out of them is called by its own name.
+  /\bsubprocess(?:\s*\.\s*(?:run|call|Popen|check_|get)|\s+as\b|\s+import\b)|["']subprocess["']/,
+  /\bshutil(?:\s*\.\s*(?:copy|move|rmtree|make_archive|unpack_archive|chown)|\s+as\b|\s+import\s+(?!(?:which|get_terminal_size|disk_usage)\s*(?:[;\n]|$)))|["']shutil["']/,
   /\b(?:system|exec|unlink|rename|mkdir|rmdir)\s+["'$]/,
   /(?:^|[^\w$])`[^`\n]{1,400}`/,
   /\b(?:File|IO|Pathname)\.(?:write|binwrite|open|delete|rename)\b/,
   /\bprint(?:f)?\s*\{?\s*\$?\w{0,40}\s*\}?[^\n|]{0,400}>>?\s*["']/,
 ];
+
+/** A way of opening that only running tells: `open(a, m)`, not `open(a, encoding=e)`. */
+const OPENED_SOMEHOW: Readonly<Record<string, RegExp>> = {
+  python: /\bopen\s*\((?:(?:[^(),\n]|\([^()\n]{0,200}\)){1,200}?,\s*(?!encoding\b|errors\b|newline\b|buffering\b)[A-Za-z_][\w.]{0,60}\s*[),([]|[^()\n]{0,200}?\bmode\s*=\s*[A-Za-z_][\w.]{0,60}\s*[),([])/,
+};
 
 /** Calls that are spelt like the above and change nothing: written to the outputs, a pattern compiled. */
 const HARMLESS = /\b(?:stdout|stderr)(?:\.buffer)?\.write(?:lines)?\s*\(|\bre\.compile\s*\(|\bdump\s*\((?=[^\n]{0,400}\bsys\.std(?:out|err)\b)/g;
@@ -56,5 +64,10 @@ export function mayChangeFiles(family: string, code: string): boolean {
   const read = isScript ? code.replace(HARMLESS, "(").replace(HARMLESS_IN_SCRIPTS, "(") : code.replace(HARMLESS, "(");
   // In JavaScript a back-quote is a string.
   const rules = isScript ? CHANGES.filter((rule) => !rule.source.includes("`[^`")) : CHANGES;
-  return rules.some((rule) => rule.test(read));
+  return rules.some((rule) => rule.test(read)) || (OPENED_SOMEHOW[family]?.test(read) ?? false);
+}
+
+/** An order to the running app that goes around its command. */
+export function asksForOtherRules(code: string): boolean {
+  return /\/api\/guard\b/.test(code) && /\b(?:POST|post|data|body)\b|\bjson\s*=/.test(code);
 }

@@ -3,6 +3,7 @@
  * functions, substitutions), with its words and redirections. Nothing is run or expanded; what only running would tell is marked as open.
  */
 import { type AndOr, type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
+import { expandBraces, isTemporary, makesTemporary, TEMPORARY_PLACE } from "./words.ts";
 
 export interface ShellWord {
   /** Without quotes; an expansion stands as it was written. */
@@ -54,7 +55,8 @@ class Walk {
   readonly commands: ShellCommand[] = [];
   complete = true;
   private readonly read = new Map<SyntaxNode, ShellCommand>();
-  private readonly variables = new Map<string, string | null>();
+  private readonly variables = new Map<string, ShellWord | null>();
+  private readonly aliases = new Map<string, ShellWord>();
   private left = MOST_NODES;
   private substituted = MOST_SUBSTITUTED;
 
@@ -74,9 +76,11 @@ class Walk {
 
   private take(node: Command): void {
     for (const part of node.prefix) if (part.type === "Assignment") this.note(part.name, part.value.type === "Word" ? this.word(part.value) : null);
-    const words = [...(node.name ? [node.name] : []), ...node.args];
+    const words = this.words([...(node.name ? [node.name] : []), ...node.args]);
+    if (words[0]?.text === "alias") for (const part of node.args) if (part.type === "Assignment" && part.value.type === "Word") this.aliases.set(part.name, this.word(part.value));
+    const alias = words[0]?.literal ? this.aliases.get(words[0].text) : undefined;
     this.keep(node, {
-      words: words.map((word) => (word.type === "Word" ? this.word(word) : { text: word.text, literal: false })),
+      words: alias ? [alias, ...words.slice(1)] : words,
       redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)),
       input: this.document(node.redirects),
       folder: null,
@@ -100,11 +104,21 @@ class Walk {
     this.commands.push(command);
   }
 
+  private words(parts: Command["args"]): ShellWord[] {
+    return parts.flatMap((part) => (part.type !== "Word" ? { text: part.text, literal: false } : part.parts?.some(({ type }) => type === "BraceExpansion") ? this.expanded(part) : this.word(part)));
+  }
+
+  /** `{rm,a}` is two words. */
+  private expanded(word: Word): ShellWord[] {
+    const texts = open(word.parts) ? null : expandBraces((word.parts ?? []).map((part) => ({ text: "value" in part ? part.value : part.text, braces: part.type === "BraceExpansion" })));
+    return texts === null ? [this.word(word)] : texts.map((text) => ({ text, literal: true }));
+  }
+
   /** A name that was given one text only stands for it: `w=rm; $w file`. */
   private note(name: string, value: ShellWord | null): void {
     const known = this.variables.get(name);
-    const text = value?.literal === true ? value.text : null;
-    this.variables.set(name, known === undefined || known === text ? text : null);
+    const told = value?.literal === true || isTemporary(value?.text ?? "") ? value : null;
+    this.variables.set(name, known === undefined || known?.text === told?.text ? told : null);
   }
 
   private redirect(redirect: Redirection): ShellRedirect[] {
@@ -130,19 +144,22 @@ class Walk {
 
   private word(word: Word): ShellWord {
     if (!open(word.parts)) return { text: word.value, literal: true };
-    const texts = (word.parts ?? []).map((part) => this.textOf(part));
-    return texts.every((text) => text !== null) ? { text: texts.join(""), literal: true } : { text: word.value, literal: false };
+    const parts = (word.parts ?? []).map((part) => this.partOf(part));
+    return joinedParts(parts) ?? { text: word.value, literal: false };
   }
 
-  private textOf(part: WordPart): string | null {
+  /** @returns null when only running it would tell */
+  private partOf(part: WordPart): ShellWord | null {
     if (part.type === "SimpleExpansion") return this.variables.get(part.text.replace(/^\$\{?|\}$/g, "")) ?? null;
     if (part.type === "ParameterExpansion" && !part.operation && !part.prefix && !part.index) return this.variables.get(part.parameter) ?? null;
-    if (part.type === "DoubleQuoted") {
-      const texts = part.parts.map((inner) => this.textOf(inner));
-      return texts.every((text) => text !== null) ? texts.join("") : null;
-    }
-    return isOpen(part) || !("value" in part) ? null : part.value;
+    if (part.type === "CommandExpansion") return makesTemporary(part) ? TEMPORARY_PLACE : null;
+    if (part.type === "DoubleQuoted") return joinedParts(part.parts.map((inner) => this.partOf(inner)));
+    return isOpen(part) || !("value" in part) ? null : { text: part.value, literal: true };
   }
+}
+
+function joinedParts(parts: readonly (ShellWord | null)[]): ShellWord | null {
+  return parts.every((part) => part !== null) ? { text: parts.map(({ text }) => text).join(""), literal: parts.every(({ literal }) => literal) } : null;
 }
 
 function folderOf(command: ShellCommand | undefined): string | null {

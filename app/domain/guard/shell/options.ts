@@ -5,6 +5,8 @@ export interface Arguments {
   /** In order, without the options' values. */
   operands: ShellWord[];
   options: { name: string; value: ShellWord | null }[];
+  /** A `--` stands between the two. */
+  separated: boolean;
 }
 
 const NOTHING: ShellWord = { text: "", literal: true };
@@ -13,11 +15,12 @@ const NOTHING: ShellWord = { text: "", literal: true };
  * @param valued names of options that take a value as the next word, or glued on: `-o`, `--output`
  */
 export function argumentsOf(words: readonly ShellWord[], valued: readonly string[] = []): Arguments {
-  const found: Arguments = { operands: [], options: [] };
+  const found: Arguments = { operands: [], options: [], separated: false };
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as ShellWord;
     if (word.text === "--") {
       found.operands.push(...words.slice(at + 1));
+      found.separated = true;
       break;
     }
     if (!word.text.startsWith("-") || word.text === "-") found.operands.push(word);

@@ -1,4 +1,5 @@
 /** What a PowerShell command writes to. Its words alone are looked at, quotes taken into account: enough to see the usual ways, and said to be uncertain. */
+import { mentionsRules, PERSONS_RULES } from "../rules-file.ts";
 import type { ShellWrites } from "./shell-writes.ts";
 
 const CHANGING =
@@ -14,5 +15,5 @@ export function powershellWrites(command: string): ShellWrites {
   const name = CHANGING.exec(bare)?.[0] ?? METHODS.exec(bare)?.[0] ?? ENCODED.exec(bare)?.[0];
   const redirected = /(?:^|[^-=>&\d])(?:[*\d]?>>?)(?!&|\s*\$null|>)/.test(bare);
   if (name === undefined && !redirected) return { writes: [], complete: true };
-  return { writes: [{ kind: ENCODED.test(bare) ? "unreadable_code" : "program", by: (name ?? ">").replace(/^[|;&({\s]+|\s+$/g, "").toLowerCase(), paths: [], certain: false }], complete: true };
+  return { writes: [{ kind: ENCODED.test(bare) ? "unreadable_code" : "program", by: (name ?? ">").replace(/^[|;&({\s]+|\s+$/g, "").toLowerCase(), paths: mentionsRules(command) ? [PERSONS_RULES] : [], certain: false }], complete: true };
 }

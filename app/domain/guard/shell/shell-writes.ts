@@ -2,12 +2,15 @@
  * What a shell command writes to, as far as its text tells (specification 2 §1.3 asks for edits; this is the shell's share of them).
  * Project scripts, builds and tests that it starts are not looked into: what they write is theirs.
  */
-import { codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
+import { mayMatch } from "../pattern.ts";
+import { mayNameRules, mentionsRules, PERSONS_RULES, PROJECT_FILE } from "../rules-file.ts";
+import { asksForOtherRules, codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
 import { readShell, type ShellCommand, type ShellRedirect, type ShellWord, under } from "./commands.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
 import { powershellWrites } from "./powershell.ts";
 import { wrappedBy } from "./wrappers.ts";
 import { writtenBy } from "./writers.ts";
+import type { Written } from "./written.ts";
 
 /** How something is written; the words people read are made of it. */
 export type WriteKind = "redirection" | "program" | "inline_code" | "unreadable_code";
@@ -20,6 +23,10 @@ export interface ShellWrite {
   paths: string[];
   /** False where running it may turn out to write nothing, or elsewhere. */
   certain: boolean;
+  /** The paths go away, folders with all that is in them. */
+  removes?: boolean;
+  /** Where files come to lie that may be the rules of the guard. */
+  lands?: string[];
 }
 
 export interface ShellWrites {
@@ -36,7 +43,11 @@ const POWERSHELLS = new Set(["pwsh", "powershell"]);
 const DEEPEST = 8;
 /** All texts together, nested ones counted each time. */
 const MOST_TEXT = 400_000;
+const MOST_NAMES = 100;
+const LONGEST_NAME = 255;
 const ADDED: ShellWord = { text: "{}", literal: false };
+/** Of what is found and handed on, the rules. */
+const RULES_FOUND: ShellWord = { text: PROJECT_FILE, literal: true };
 const NO_FILE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d+|stdin|zero|full)|\/proc\/self\/fd\/\d+|-|&\d+)$/;
 
 /** @param command as the tool was given it; never throws, linear in its length */
@@ -97,7 +108,12 @@ class Look {
     const family = interpreterOf(program);
     if (family !== null && this.interpreter(program, family, rest, command)) return;
     const written = writtenBy(program, rest);
-    if (written !== null) this.write("program", program, written.paths, true);
+    if (written !== null) this.writtenBy(program, written, depth);
+  }
+
+  private writtenBy(program: string, { paths, removes, lands, runs, runsOnly }: Written, depth: number): void {
+    for (const code of runs ?? []) this.text(program, code, depth);
+    if (!runsOnly) this.write("program", program, paths, true, { removes, lands });
   }
 
   private wrapped(wrapper: string, inner: ShellWord[], command: ShellCommand, depth: number): void {
@@ -106,8 +122,9 @@ class Look {
       this.complete = false;
       return;
     }
+    if (wrapper === "parallel" && inner[0]?.text === ":::") return inner.slice(1).forEach((code) => this.text(wrapper, code, depth));
     // These add words of their own, which nobody knows, and what they read is those words.
-    if (wrapper === "xargs" || wrapper === "parallel") this.program([...inner, ADDED], { ...command, input: null }, depth + 1);
+    if (wrapper === "xargs" || wrapper === "parallel") this.program([...inner, handsOnRules(command) ? RULES_FOUND : ADDED], { ...command, input: null }, depth + 1);
     else this.program(inner, command, depth + 1);
   }
 
@@ -150,9 +167,12 @@ class Look {
 
   private find(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
     const roots = words.slice(0, Math.max(0, words.findIndex(({ text }) => /^[-(!]/.test(text))));
+    const names = words.filter((_, at) => /^-i?name$/.test(words[at - 1]?.text ?? ""));
+    // Of what it finds only this is worth knowing.
+    const rules = names.find(({ text }) => mayMatch(text.toLowerCase(), PROJECT_FILE));
     for (let at = 0; at < words.length; at++) {
       const { text } = words[at] as ShellWord;
-      if (text === "-delete") this.write("program", "find", roots, true);
+      if (text === "-delete") this.write("program", "find", roots, true, { removes: names.length === 0 || rules !== undefined });
       if (/^-fprintf?$|^-fls$/.test(text)) this.write("program", "find", words.slice(at + 1, at + 2), true);
       if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
       let end = at + 1;
@@ -160,7 +180,7 @@ class Look {
       const inner = words.slice(at + 1, end);
       // What is within belongs to the inner command alone: looked at from here as well, each `-exec` in it would double the work.
       at = end;
-      if (inner.length > 0 && depth < DEEPEST) this.program(inner, { ...command, input: null }, depth + 1);
+      if (inner.length > 0 && depth < DEEPEST) this.program(rules ? inner.map((word) => (word.text === ADDED.text ? RULES_FOUND : word)) : inner, { ...command, input: null }, depth + 1);
     }
   }
 
@@ -176,20 +196,21 @@ class Look {
     const own = ownCommand(words);
     if (own !== null) {
       const written = writtenBy("agent-mascot", own);
-      if (written !== null) this.write("program", "agent-mascot", written.paths, true);
+      if (written !== null) this.writtenBy("agent-mascot", written, 0);
       return true;
     }
     const module = family === "python" ? words.findIndex(({ text }) => text === "-m") : -1;
     // A module that is a program by itself: `python3 -m black src`.
     if (module >= 0 && module < words.length - 1 && !words.slice(0, module).some(({ text }) => !text.startsWith("-"))) {
       const written = writtenBy(words[module + 1]?.text ?? "", words.slice(module + 2));
-      if (written !== null) this.write("program", words[module + 1]?.text ?? program, written.paths, true);
+      if (written !== null) this.writtenBy(words[module + 1]?.text ?? program, written, 0);
       return true;
     }
     const code = codeOf(family, words, command);
     if (code === null) return family === "perl" || family === "ruby" ? this.inPlace(program, words) : false;
     if (!code.literal) this.unreadable(program);
-    else if (!this.inPlace(program, words) && mayChangeFiles(family, code.text)) this.write("inline_code", program, [], false);
+    else if (asksForOtherRules(code.text)) this.rules(program);
+    else if (!this.inPlace(program, words) && mayChangeFiles(family, code.text)) mentionsRules(code.text) ? this.rules(program) : this.write("inline_code", program, [], false);
     return true;
   }
 
@@ -200,20 +221,36 @@ class Look {
     return true;
   }
 
+  private rules(by: string): void {
+    this.writes.push({ kind: "inline_code", by, paths: [PERSONS_RULES], certain: false });
+  }
+
   private unreadable(by: string): void {
     this.writes.push({ kind: "unreadable_code", by, paths: [], certain: false });
   }
 
-  private write(kind: WriteKind, by: string, words: readonly ShellWord[], certain: boolean): void {
+  private write(kind: WriteKind, by: string, words: readonly ShellWord[], certain: boolean, { removes, lands = [] }: { removes?: boolean | undefined; lands?: readonly ShellWord[] | undefined } = {}): void {
     const files = words.filter(({ text, literal }) => !(literal && NO_FILE.test(text)) && !/^>\(/.test(text));
     if (words.length > 0 && files.length === 0) return;
-    this.writes.push({ kind, by, paths: files.map(({ text }) => (this.folder === null ? text : under(this.folder, text))), certain: certain && files.every(({ literal }) => literal) });
+    // What says nothing of where writes where it is.
+    const paths = files.length === 0 && kind === "program" && this.folder !== null ? [this.folder] : this.placed(files);
+    this.writes.push({ kind, by, paths, certain: certain && files.every(({ literal }) => literal), ...(removes ? { removes } : {}), ...(lands.length > 0 ? { lands: this.placed(lands) } : {}) });
   }
+
+  private placed(files: readonly ShellWord[]): string[] {
+    return files.map(({ text }) => (this.folder === null ? text : under(this.folder, text)));
+  }
+}
+
+/** `ls .agent-mascot.yaml | xargs rm` */
+function handsOnRules({ input }: ShellCommand): boolean {
+  return input !== null && ("from" in input ? input.from.words.some(({ text }) => mayNameRules(text)) : input.text.split(/\s+/, MOST_NAMES).some(mayNameRules));
 }
 
 /** @returns null when only running it would tell which program it is */
 function nameOf({ text, literal }: ShellWord): string | null {
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
+  if (name === ADDED.text || (name.length <= LONGEST_NAME && /^[^\s]*(?:[*?]|\[[^\]\s]+\])[^\s]*$/.test(name))) return null;
   if (literal) return name;
   return name !== "" && name !== text && !/[$`(){}"]/.test(name) ? name : null;
 }

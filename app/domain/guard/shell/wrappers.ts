@@ -18,6 +18,9 @@ const WRAPPERS: Record<string, Wrapper> = {
   nice: { valued: ["-n", "--adjustment"] },
   ionice: { valued: ["-c", "-n", "-p"] },
   stdbuf: { valued: ["-i", "-o", "-e"] },
+  setpriv: {}, numactl: {}, firejail: {}, valgrind: {}, ltrace: {}, entr: {}, run0: {}, prlimit: {},
+  "systemd-run": { valued: ["-p", "-u", "--unit", "--property"] }, unshare: {}, nsenter: { valued: ["-t", "--target"] },
+  taskset: { operands: 1 }, chrt: { operands: 1 },
   timeout: { valued: ["-s", "-k", "--signal", "--kill-after"], operands: 1 },
   flock: { valued: ["-w", "-E"], operands: 1 },
   chroot: { operands: 1 },
@@ -26,6 +29,7 @@ const WRAPPERS: Record<string, Wrapper> = {
   xargs: { valued: ["-I", "-n", "-P", "-L", "-d", "-s", "-E", "-a", "--max-args", "--max-procs", "--delimiter", "--replace", "--arg-file"] },
   parallel: { valued: ["-j", "--jobs", "-I"] },
   npx: { valued: ["-p", "--package"] }, bunx: {}, pnpx: {},
+  gtimeout: { valued: ["-s", "-k"], operands: 1 },
   uvx: { valued: ["--from", "--with"] },
 };
 

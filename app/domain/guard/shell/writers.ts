@@ -1,28 +1,55 @@
 /** Programs that change files, and what of their arguments names the files. Reading `man` pages is how each line came to be; what is not here runs unguarded. */
-import { type Arguments, argumentsOf, has, valuesOf } from "./options.ts";
+import { mayNameRules, PERSONS_RULES } from "../rules-file.ts";
 import type { ShellWord } from "./commands.ts";
+import { gitWrites } from "./git.ts";
+import { argumentsOf, has, valuesOf } from "./options.ts";
+import { sedDoings } from "./sed-script.ts";
+import { NOWHERE, type Writer, type Written } from "./written.ts";
 
-export interface Written {
-  /** Empty where the program alone knows. */
-  paths: ShellWord[];
-}
-type Writer = (words: readonly ShellWord[]) => Written | null;
-
-const NOWHERE: Written = { paths: [] };
 const written = (paths: ShellWord[]): Written | null => (paths.length > 0 ? { paths } : null);
 
 /** Every operand is written to. */
 const operands = (...valued: string[]): Writer => (words) => written(argumentsOf(words, valued).operands);
 
-/** The last operand is, unless an option names the folder; with `sources` the others go away. */
-function lastOperand(folderOptions: readonly string[], valued: readonly string[], sources = false): Writer {
+/** The last operand is, unless an option names the folder; with `moves` the others go away. */
+function lastOperand(folderOptions: readonly string[], valued: readonly string[], moves = false): Writer {
   return (words) => {
     const found = argumentsOf(words, [...folderOptions, ...valued]);
     const folders = valuesOf(found, ...folderOptions);
     const targets = folders.length > 0 ? folders : found.operands.slice(-1);
-    return written(sources ? [...found.operands, ...folders] : targets);
+    const sources = folders.length > 0 ? found.operands : found.operands.slice(0, -1);
+    const paths = moves ? [...sources, ...targets] : targets;
+    return paths.length === 0 ? null : { paths, ...(moves ? { removes: true } : {}), lands: landings(sources, targets) };
   };
 }
+
+/** In a folder a file keeps its name: of those that could be the rules it is worth knowing. */
+function landings(sources: readonly ShellWord[], targets: readonly ShellWord[]): ShellWord[] {
+  const named = sources.filter(({ text }) => mayNameRules(text));
+  return named.flatMap(({ text }) => targets.map((target) => ({ text: `${target.text}/${text.slice(text.lastIndexOf("/") + 1)}`, literal: target.literal })));
+}
+
+/** A link takes the place of its name, and with one operand here; a hard link lets the file be written elsewhere. */
+const links: Writer = (words) => {
+  const one = argumentsOf(words, ["-t", "--target-directory", "-S"]).operands;
+  const found = lastOperand(["-t", "--target-directory"], ["-S"])(words);
+  const isSymbolic = has(argumentsOf(words, ["-S"]), "-s", "--symbolic");
+  const here = one.length === 1 ? landings(one, [{ text: ".", literal: true }]) : [];
+  return found && { ...found, lands: [...(found.lands ?? []), ...here, ...(isSymbolic ? [] : one.filter(({ text }) => mayNameRules(text)))] };
+};
+
+const removing = (...valued: string[]): Writer => (words) => {
+  const { operands: paths } = argumentsOf(words, valued);
+  return paths.length > 0 ? { paths, removes: true } : null;
+};
+
+/** Out of a container or a machine; into one is elsewhere. */
+const copiesOut: Writer = (words) => {
+  const at = words.findIndex(({ text }) => text === "cp");
+  if (at < 0 || at > 1) return null;
+  const target = argumentsOf(words.slice(at + 1), ["-n", "--namespace", "-c", "--container"]).operands[1];
+  return target === undefined || target.text === "-" || /^[^/.][^/]*:/.test(target.text) ? null : { paths: [target] };
+};
 
 /** In place only when asked. */
 function inPlace(flags: readonly string[], valued: readonly string[], scriptIsOperandUnless: readonly string[]): Writer {
@@ -41,27 +68,41 @@ const squeezes: Writer = (words) => {
 
 const outputOption = (names: readonly string[], valued: readonly string[] = []): Writer => (words) => written(valuesOf(argumentsOf(words, [...names, ...valued]), ...names));
 
-/** Stands for the rules of the guard themselves, wherever they are kept. */
-export const PERSONS_RULES = "the rules of agent-mascot guard";
+const THE_RULES: Written = { paths: [{ text: PERSONS_RULES, literal: true }] };
+
+/** What the app itself looks to is the person's: its rules, its end, its hooks. */
+const agentMascot: Writer = (words) => {
+  const [group, word] = argumentsOf(words, ["--scope"]).operands;
+  if (group?.text === "guard") return word !== undefined && word.text !== "status" ? THE_RULES : null;
+  return group?.text === "quit" || (group?.text === "hooks" && word?.text === "uninstall") ? THE_RULES : null;
+};
+
+/** Orders to the running app that go around its command. Reading is anybody's. */
+const RULES_ADDRESS = /\/api\/guard\b/;
+const SENDS = /^(?:-[a-zA-Z]*[XdFT].*|--request(?:=.*)?|--data.*|--json(?:=.*)?|--form.*|--upload-file.*|--post-.*|--method(?:=.*)?|--body-.*|--raw(?:=.*)?|POST|PUT|PATCH|DELETE|\w+:?=.+)$/;
+
+function asksForOtherRules(words: readonly ShellWord[]): boolean {
+  return words.some(({ text }) => RULES_ADDRESS.test(text)) && words.some(({ text }) => SENDS.test(text));
+}
 
 const WRITERS: Record<string, Writer> = {
-  "agent-mascot": (words) => {
-    const [group, word] = argumentsOf(words).operands;
-    return group?.text === "guard" && word !== undefined && word.text !== "status" ? { paths: [{ text: PERSONS_RULES, literal: true }] } : null;
-  },
+  "agent-mascot": agentMascot,
   tee: operands(),
   sponge: operands(),
   touch: operands("-d", "-t", "-r"),
   truncate: operands("-s", "-r", "--size"),
-  rm: operands(),
-  rmdir: operands(),
+  rm: removing(),
+  rmdir: removing(),
   unlink: operands(),
   shred: operands("-n", "-s"),
   cp: lastOperand(["-t", "--target-directory"], ["-S"]),
   mv: lastOperand(["-t", "--target-directory"], ["-S"], true),
-  ln: lastOperand(["-t", "--target-directory"], ["-S"]),
+  ln: links,
   install: lastOperand(["-t", "--target-directory"], ["-m", "-o", "-g", "-S"]),
-  rsync: lastOperand([], ["-e", "--exclude", "--include", "--files-from", "--filter"]),
+  rsync: (words) => {
+    const found = lastOperand([], ["-e", "--exclude", "--include", "--files-from", "--filter"])(words);
+    return found && { ...found, ...(words.some(({ text }) => /^--del/.test(text)) ? { removes: true } : {}) };
+  },
   scp: lastOperand([], ["-P", "-i", "-o", "-F", "-l", "-c", "-J"]),
   dd: (words) => written(words.filter(({ text }) => text.startsWith("of=")).map(({ text, literal }) => ({ text: text.slice(3), literal }))),
   sed,
@@ -88,19 +129,37 @@ const WRITERS: Record<string, Writer> = {
     const found = argumentsOf(words, ["-d", "-x"]);
     return has(found, "-l", "-t", "-p", "-c", "-v", "-Z") ? null : { paths: valuesOf(found, "-d") };
   },
-  "7z": (words) => (words[0] && /^[xe]$/.test(words[0].text) ? NOWHERE : null),
+  "7z": (words) => (words[0] && /^[xe]$/.test(words[0].text) ? NOWHERE : words[0]?.text === "a" ? written(argumentsOf(words).operands.slice(1, 2)) : null),
+  bsdtar: unpacksTar,
   curl: (words) => {
+    if (asksForOtherRules(words)) return THE_RULES;
     const found = argumentsOf(words, CURL_VALUES);
     if (has(found, "-O", "--remote-name", "--remote-name-all", "-J")) return { paths: valuesOf(found, "--output-dir") };
     return written(valuesOf(found, "-o", "--output").filter(({ text }) => text !== "-"));
   },
   wget: (words) => {
+    if (asksForOtherRules(words)) return THE_RULES;
     const found = argumentsOf(words, ["-O", "-P", "-o", "-a", "-U", "--output-document", "--directory-prefix", "--header"]);
     const to = valuesOf(found, "-O", "--output-document");
     if (has(found, "--spider") || to.some(({ text }) => text === "-" || text === "/dev/null")) return null;
     return { paths: [...to, ...valuesOf(found, "-P", "--directory-prefix")] };
   },
+  http: asked, https: asked, xh: asked, curlie: asked,
   git: gitWrites,
+  docker: copiesOut, podman: copiesOut, nerdctl: copiesOut, kubectl: copiesOut, oc: copiesOut,
+  xxd: (words) => {
+    const found = argumentsOf(words, ["-c", "-g", "-l", "-o", "-s", "-n", "-R"]);
+    return has(found, "-r") ? written(found.operands.slice(1)) : null;
+  },
+  zip: (words) => written(argumentsOf(words, ["-x", "-i"]).operands.slice(0, 1)),
+  openssl: (words) => written(words.filter((_, at) => words[at - 1]?.text === "-out")),
+  gpg: outputOption(["-o", "--output"], ["-u", "-r"]),
+  uudecode: outputOption(["-o"]),
+  fallocate: operands("-l", "-o"),
+  rename: (words) => written(argumentsOf(words).operands.slice(1)),
+  prename: (words) => written(argumentsOf(words).operands.slice(1)),
+  dos2unix: operands(), unix2dos: operands(),
+  cpio: (words) => (has(argumentsOf(words), "-i", "--extract") ? NOWHERE : null),
   prettier: (words) => (has(argumentsOf(words), "-w", "--write") ? { paths: argumentsOf(words).operands } : null),
   gofmt: inPlace(["-w"], ["-r"], ["-w"]),
   goimports: inPlace(["-w"], ["-local"], ["-w"]),
@@ -119,13 +178,21 @@ const WRITERS: Record<string, Writer> = {
   apply_patch: () => NOWHERE,
 };
 
-/** `w` of its script writes a file of its own. */
+function asked(words: readonly ShellWord[]): Written | null {
+  return asksForOtherRules(words) ? THE_RULES : null;
+}
+
+/** Its script may write files and run commands of its own. */
 function sed(words: readonly ShellWord[]): Written | null {
   const valued = ["-e", "-f", "--expression", "--file", "-l"];
   const found = argumentsOf(words, valued);
-  const scripts = valuesOf(found, "-e", "--expression");
-  const code = scripts.length > 0 ? scripts : found.operands.slice(0, 1);
-  return inPlace(["-i", "-I", "--in-place"], valued, valued.slice(0, 4))(words) ?? (code.some(({ text }) => /(?:^|[;}\n\d$])w\s+[\w./-]|\/[gIipM\d]{0,4}w\s+[\w.-][^/|#,]*$|^\/[^/]*\/w\s+[\w./-]/.test(text)) ? NOWHERE : null);
+  const given = valuesOf(found, "-e", "--expression");
+  const code = given.length > 0 ? given : has(found, "-f", "--file") ? [] : found.operands.slice(0, 1);
+  const doings = has(found, "--sandbox") ? { writes: [], runs: [] } : sedDoings(code.map(({ text }) => text).join("\n"));
+  const paths = [...(inPlace(["-i", "-I", "--in-place"], valued, valued.slice(0, 4))(words)?.paths ?? []), ...doings.writes.map((text) => ({ text, literal: true }))];
+  const isInPlace = has(found, "-i", "-I", "--in-place");
+  if (!isInPlace && paths.length === 0 && doings.runs.length === 0) return null;
+  return { paths, ...(doings.runs.length > 0 ? { runs: doings.runs.map((text) => ({ text: text ?? "", literal: text !== null })), runsOnly: !isInPlace && paths.length === 0 } : {}) };
 }
 
 const CURL_VALUES = ["-o", "--output", "--output-dir", "-H", "--header", "-d", "--data", "--data-raw", "--data-binary", "-X", "--request", "-u", "-A", "-e", "-b", "-c", "-F", "-T", "-m", "--max-time", "-w", "-x", "--url", "-K"];
@@ -139,45 +206,20 @@ function unpacksTar(words: readonly ShellWord[]): Written | null {
   return has(found, "-c", "-r", "-u", "--create", "--append", "--update") ? written(valuesOf(found, "-f", "--file").filter(({ text }) => text !== "-")) : null;
 }
 
-/** Of git only what changes files by hand; moving between commits (switch, merge, pull, rebase) brings what was recorded already. */
-const GIT: Record<string, (found: Arguments) => Written | null> = {
-  apply: (found) => (has(found, "--check", "--stat", "--numstat", "--summary") && !has(found, "--apply") ? null : NOWHERE),
-  am: () => NOWHERE,
-  restore: (found) => ({ paths: found.operands }),
-  rm: (found) => (has(found, "--cached", "-n", "--dry-run") ? null : { paths: found.operands }),
-  mv: (found) => (has(found, "-n", "--dry-run") ? null : { paths: found.operands }),
-  clean: (found) => (has(found, "-f", "--force") && !has(found, "-n", "--dry-run") ? { paths: found.operands } : null),
-  reset: (found) => (has(found, "--hard", "--merge", "--keep") ? NOWHERE : null),
-  stash: (found) => (found.operands.length === 0 || /^(?:push|save|pop|apply)$/.test(found.operands[0]?.text ?? "") ? NOWHERE : null),
-  "checkout-index": () => NOWHERE,
-  "merge-file": (found) => (has(found, "-p", "--stdout") ? null : { paths: found.operands.slice(0, 1) }),
-  diff: (found) => written(valuesOf(found, "--output")),
-  archive: (found) => written(valuesOf(found, "-o", "--output")),
-};
-
-/** `git checkout HEAD~1 src/a.ts`: a commit and what to take of it. */
-function takesFiles(found: Arguments): boolean {
-  return found.operands.length > 1 && !has(found, "-b", "-B", "--orphan", "-t", "--track");
-}
-
-const GIT_GLOBAL_VALUES = new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace"]);
-
-function gitWrites(words: readonly ShellWord[]): Written | null {
-  let at = 0;
-  while (words[at]?.text.startsWith("-")) at += GIT_GLOBAL_VALUES.has(words[at]?.text ?? "") ? 2 : 1;
-  const command = words[at]?.text ?? "";
-  const rest = words.slice(at + 1);
-  // A branch and a file look alike; what plainly means files has `--` or the folder itself.
-  if (command === "checkout" && takesFiles(argumentsOf(rest))) return { paths: argumentsOf(rest).operands.slice(1) };
-  if (command === "checkout") return rest.some(({ text }) => text === "--" || text === "." || text === "-p") ? { paths: argumentsOf(rest).operands } : null;
-  return Object.hasOwn(GIT, command) ? (GIT[command]?.(argumentsOf(rest, ["-s", "--source", "-m", ...(command === "archive" ? ["-o", "--output"] : command === "diff" ? ["--output"] : [])])) ?? null) : null;
-}
-
 /** Asked of any program: formatters and code mods spell it alike. */
 const REWRITING = new Set(["--write", "--fix", "--in-place", "--inplace", "--apply-unsafe", "--autofix", "--autocorrect", "--fix-only"]);
 
 /** @param program its name without folders; @param words its arguments */
 export function writtenBy(program: string, words: readonly ShellWord[]): Written | null {
+  if (onlyTells(program, words)) return null;
   if (Object.hasOwn(WRITERS, program)) return WRITERS[program]?.(words) ?? null;
   return words.some(({ text }) => REWRITING.has(text)) ? NOWHERE : null;
+}
+
+/** Programs with words of their own before the options. */
+const GROUPED = new Set(["git", "docker", "podman", "kubectl", "cargo", "go", "ruff", "npm", "agent-mascot"]);
+
+/** `split --help`. Behind an operand it may be taken for one (`rm a --help` on a Mac). */
+function onlyTells(program: string, words: readonly ShellWord[]): boolean {
+  return /^--(?:help|version)$/.test(words[GROUPED.has(program) && words[0]?.text.startsWith("-") === false ? 1 : 0]?.text ?? "");
 }
