@@ -5,6 +5,7 @@ import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
+import type { PageProps } from "./page.ts";
 import type { Open } from "./place.ts";
 import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
@@ -13,7 +14,8 @@ import { projectsOf, type Project } from "./projects.ts";
 const LINE_LENGTH = 120;
 
 /** Agents at work, by project; those who need the person first. */
-export function NowPage({ words, locale, selected, open }: { words: Words; locale: Locale; selected: string | null; open: Open }) {
+export function NowPage({ words, locale, place, open }: PageProps) {
+  const selected = place.agent_id ?? null;
   const world = useWindow((state) => state.world);
   const projects = useMemo(() => projectsOf(world.agents.values(), world.sessions), [world]);
   if (projects.length === 0) return <NobodyHere words={words} />;

@@ -1,18 +1,21 @@
 import { useEffect, useState } from "react";
-import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
+import { useWindow } from "../shared/world-store.ts";
 import type { Words } from "../shared/words.ts";
 import { Choice, Switch } from "./controls.tsx";
+import { Skeleton } from "./design/Skeleton.tsx";
+import type { PageProps } from "./page.ts";
 
 /** Each control saves at once; what main answers is what is shown. */
-export function SettingsPage({ bridge, ui, words }: { bridge: MascotBridge; ui: UiState; words: Words }) {
+export function SettingsPage({ bridge, words }: PageProps) {
+  const ui = useWindow((state) => state.ui);
   const [settings, setSettings] = useState<Settings | null>(null);
   const [status, setStatus] = useState<AppStatus | null>(null);
   useEffect(() => {
     void bridge.settings().then(setSettings);
     void bridge.appStatus().then(setStatus);
   }, [bridge]);
-  if (!settings) return null;
+  if (!settings || !ui) return <Skeleton text={words("frame.loading")} />;
   const change = (part: SettingsChange) => void bridge.changeSettings(part).then(setSettings);
   return (
     <>

@@ -3,7 +3,10 @@ import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { connect } from "../shared/world-store.ts";
 import "../shared/base.css";
+import "./design/tokens.css";
 import "./dashboard.css";
+import "./design/components.css";
+import "./frame/frame.css";
 import { Dashboard } from "./Dashboard.tsx";
 
 const root = document.getElementById("root");

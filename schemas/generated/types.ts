@@ -1504,7 +1504,7 @@ export interface AgentMenu {
 export interface DashboardOpen {
   agent_id?: string;
   session_id?: string;
-  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "settings" | "events";
+  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "api" | "settings" | "events";
 }
 export interface MascotsVisible {
   visible: boolean;

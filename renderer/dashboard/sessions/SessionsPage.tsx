@@ -16,8 +16,11 @@ import "./sessions.css";
 const keyOf = ({ session_id }: SessionRow) => session_id;
 
 /** Every session that is remembered, the newest first. */
-export function SessionsPage({ bridge, words, locale, open }: PageProps) {
-  const [project, setProject] = useState<string | null>(null);
+export function SessionsPage({ bridge, words, locale, place, open }: PageProps) {
+  const [project, setProject] = useState<string | null>(place.project ?? null);
+  useEffect(() => {
+    if (place.project !== undefined) setProject(place.project);
+  }, [place]);
   const [shown, setShown] = useState<Shown>("all");
   // The log knows of a session at work that it is active; of one that rests it may know otherwise.
   const isLive = shown === "needs_you" || shown === "working";

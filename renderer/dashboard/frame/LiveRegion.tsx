@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import type { AgentView } from "../../../schemas/generated/types.ts";
+import { useWindow } from "../../shared/world-store.ts";
+import type { Words } from "../../shared/words.ts";
+import { announcement } from "./announcements.ts";
+
+/** Changes of this long are said together: a screen reader that is interrupted says nothing whole. */
+const GATHER_MS = 1_200;
+
+/** Tells of agents whatever page is shown, politely: what is being read is read to its end. */
+export function LiveRegion({ words }: { words: Words }) {
+  const [text, setText] = useState("");
+  const said = useRef<ReadonlyMap<string, AgentView> | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      timer = undefined;
+      const { n, agents } = useWindow.getState().world;
+      if (n < 0) return;
+      // Who was here already when the window opened is on the page.
+      const news = said.current === null ? "" : announcement(said.current, agents, words);
+      said.current = agents;
+      if (news !== "") setText(news);
+    };
+    say();
+    const stop = useWindow.subscribe((state, before) => {
+      if (state.world.agents !== before.world.agents) timer ??= setTimeout(say, said.current === null ? 0 : GATHER_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [words]);
+  return <p className="for-screen-readers" role="status" aria-live="polite" data-agents-news>{text}</p>;
+}
