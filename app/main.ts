@@ -22,7 +22,8 @@ import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
-import { readProjectFile, sayLooserRules, sayProjectFile } from "./guard/project-file.ts";
+import { sayLooserRules, sayProjectFile, sayUnasked } from "./guard/notices.ts";
+import { readProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { createDoctor } from "./hooks/doctor.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
@@ -156,12 +157,12 @@ async function run(): Promise<void> {
       ready: async (project) => (await ports.api.list({ project, state: "ready", limit: 5 })).items,
     },
     denial: (provider, reason) => (provider === "claude" ? preToolUseDenial(reason) : undefined),
-    tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })),
+    tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })), sayUnasked: (count, project) => sayUnasked(notices, count, project),
   });
   const feed = createFeed(log.withPrefix("feed"));
   const testEvents = createTestEvents();
   const pipeline = testEvents.before(createPipeline({
-    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events),
+    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events), unanswered: (delivery, events) => void guard.noteUnanswered(delivery, events),
     world: {
       apply(events) {
         world.apply(events);

@@ -14,6 +14,7 @@ let settings: Settings;
 let told: { id: string; event: GuardEvent }[];
 let said: (FileProblem | null)[];
 let loosened: unknown[];
+let unasked: number[];
 let running: { id: string }[];
 let known: boolean;
 let now: number;
@@ -27,6 +28,7 @@ beforeEach(() => {
   told = [];
   said = [];
   loosened = [];
+  unasked = [];
   running = [];
   known = true;
   now = 1_000;
@@ -38,7 +40,7 @@ beforeEach(() => {
   guard = createGuard({
     modes, projectOf: async () => project, userFolder: "/home/me", home: "/home/me/.agent-mascot", clock: { now: () => now }, log,
     ports: { isKnown: () => known, running: () => running, ready: async () => [] },
-    denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }),
+    denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }), sayUnasked: (count) => unasked.push(count),
   });
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
@@ -113,6 +115,32 @@ describe("a tool call that would change files of the project", () => {
     await bash("sed -i s/a/b/ src/a.ts");
     expect(told.map(({ event }) => event.event_type)).toEqual(["edit_blocked", "edit_blocked", "escalation"]);
     expect(told[2]?.event.payload).toMatchObject({ reason: "around_refusal" });
+  });
+});
+
+describe("a hook whose event cannot be recorded", () => {
+  const lost = (tool_name: string, tool_input: object) => {
+    const payload = { hook_event_name: "PreToolUse", tool_name, tool_input, cwd: project, session_id: "s" };
+    const event = { id: "evt_lost", event_type: "tool_started", trust: "verified", session_id: "s", agent_id: "s", payload: { tool_name, project_dir: project } } as unknown as MascotEvent;
+    return guard.noteUnanswered({ lane: "ingest", provider: "claude", payload, meta: {}, deliveryId: null, collectedAt: 0, receivedAt: 0, trust: "verified" }, [event]);
+  };
+
+  it("is not refused, and what passed is counted and said until recording goes on", async () => {
+    await lost("Edit", { file_path: join(project, "a") });
+    await lost("Bash", { command: "ls" });
+    await lost("Bash", { command: "rm a" });
+    expect(unasked).toEqual([1, 2]);
+    await bash("ls");
+    expect(unasked).toEqual([1, 2]);
+    now += 61_000;
+    await bash("ls");
+    expect(unasked).toEqual([1, 2, 0]);
+  });
+
+  it("says nothing where it would have passed anyway", async () => {
+    running = [{ id: "a" }];
+    await lost("Edit", { file_path: join(project, "a") });
+    expect(unasked).toEqual([]);
   });
 });
 

@@ -28,6 +28,8 @@ export interface GuardDependencies {
   denial(provider: string, reason: string): Record<string, unknown> | undefined;
   /** An event of the app's own about the agent of another event; the same id twice is one. */
   tell(id: string, about: MascotEvent, event: GuardEvent): void;
+  /** Edits that would have been refused passed, since their events cannot be recorded; 0 once that is over. */
+  sayUnasked(count: number, project: string): void;
   clock: Clock;
   log: Log;
 }
@@ -51,6 +53,8 @@ export interface Judged {
 export interface Guard {
   /** For a hook of a tool call. Never rejects: what cannot be judged passes. */
   answer(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined>;
+  /** Of a hook that was answered nothing because its event could not be written: what would have been refused is counted and said. */
+  noteUnanswered(delivery: Delivery, events: readonly MascotEvent[]): Promise<void>;
   /** For people and scripts. */
   judge(call: GuardedCall): Promise<Judged>;
 }
@@ -60,6 +64,8 @@ const ANSWERED: ReadonlySet<Delivery["lane"]> = new Set(["ingest", "http_hook"])
 /** So long after a refusal another way to the same file counts as a way around it. */
 const REMEMBERED_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 200;
+/** So long it is said at least that edits passed unguarded. */
+const UNASKED_SAID_MS = 60_000;
 const OFF_KNOWN_MS = 1_000;
 const PATHS_TOLD = 20;
 
@@ -75,12 +81,15 @@ export function createGuard(parts: GuardDependencies): Guard {
 
 class GuardOfApp implements Guard {
   private readonly refused = new Map<string, Refusal>();
+  /** Refusals that could not be given, and when the last one was. */
+  private unasked = { count: 0, at: 0 };
   private readonly offLately = new Map<string, { at: number; off: Promise<boolean> }>();
 
   constructor(private readonly parts: GuardDependencies) {}
 
   async answer(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined> {
-    const event = events.find(({ event_type, trust }) => event_type === "tool_started" && trust !== "unverified");
+    this.settleUnasked();
+    const event = toolStart(events);
     if (!event || delivery.lane === "internal" || (delivery.lane === "spool" && (await this.isOffFor(event)))) return undefined;
     const call = callOf(delivery.payload, event);
     if (call === null) return undefined;
@@ -89,6 +98,26 @@ class GuardOfApp implements Guard {
     const output = verdict.kind === "deny" && ANSWERED.has(delivery.lane) ? this.parts.denial(event.provider ?? "claude", verdict.reason) : undefined;
     this.tell(event, call, verdict, output === undefined ? (verdict.kind === "deny" ? "not_asked" : "warn") : null);
     return output;
+  }
+
+  async noteUnanswered(delivery: Delivery, events: readonly MascotEvent[]): Promise<void> {
+    const event = toolStart(events);
+    const call = event && ANSWERED.has(delivery.lane) ? callOf(delivery.payload, event) : null;
+    if (call === null) return;
+    try {
+      if ((await this.judge(call)).verdict.kind !== "deny") return;
+      this.unasked = { count: this.unasked.count + 1, at: this.parts.clock.now() };
+      this.parts.sayUnasked(this.unasked.count, await this.parts.projectOf(call.projectFolder));
+    } catch (error) {
+      this.parts.log.error("what passed unguarded could not be told", { reason: (error as Error).message });
+    }
+  }
+
+  /** It is asked of recorded events alone: recording goes on. The log tells of each edit once its delivery comes by the spool. */
+  private settleUnasked(): void {
+    if (this.unasked.count === 0 || Math.abs(this.parts.clock.now() - this.unasked.at) < UNASKED_SAID_MS) return;
+    this.unasked = { count: 0, at: 0 };
+    this.parts.sayUnasked(0, "");
   }
 
   async judge(call: GuardedCall): Promise<Judged> {
@@ -146,6 +175,10 @@ class GuardOfApp implements Guard {
     if (this.refused.size >= REMEMBERED_SESSIONS) this.refused.clear();
     if (!around) this.refused.set(session, { at: now, paths, event: event.id });
   }
+}
+
+function toolStart(events: readonly MascotEvent[]): MascotEvent | undefined {
+  return events.find(({ event_type, trust }) => event_type === "tool_started" && trust !== "unverified");
 }
 
 function callOf(payload: unknown, { session_id, payload: told }: MascotEvent): GuardedCall | null {

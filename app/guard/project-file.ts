@@ -8,7 +8,6 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
 import { PROJECT_FILE } from "../domain/guard/rules-file.ts";
-import type { Notices } from "../parts.ts";
 import type { ProjectFile } from "../../schemas/generated/types.ts";
 import { ProjectFile as isProjectFile } from "../../schemas/generated/validators.mjs";
 
@@ -92,17 +91,4 @@ function nodeAt(document: ReturnType<typeof parseDocument>, path: readonly strin
     if (node?.range) return node.range[0];
   }
   return 0;
-}
-
-/** One notice a project: which line of its rules cannot be understood. */
-export function sayProjectFile(notices: Pick<Notices, "raise" | "clear">, project: string, problem: FileProblem | null): void {
-  const id = `project_rules:${project}`;
-  if (problem === null) notices.clear(id);
-  else notices.raise({ id, level: "warn", values: { file: join(project, PROJECT_FILE), line: problem.line, column: problem.column, detail: problem.detail } });
-}
-
-export function sayLooserRules(notices: Pick<Notices, "raise" | "clear">, project: string, change: { from: string; to: string } | null): void {
-  const id = `rules_looser:${project}`;
-  if (change === null) notices.clear(id);
-  else notices.raise({ id, level: "warn", values: { project, ...change } });
 }

@@ -157,4 +157,14 @@ describe("the answer to a hook", () => {
     expect(await pipeline.ingest(named("d2", { trust: "unverified" }))).toEqual({ ok: true, answer: { status: "stored", event_ids: ["evt_20261128_u:d2"] } });
     expect(store.events[1]!.trust).toBe("unverified");
   });
+
+  it("G9: is none while its event cannot be recorded, and whoever would have answered is told", async () => {
+    const told: unknown[] = [];
+    pipeline = build({ answer: async () => ({ continue: true }), unanswered: ({ payload }, events) => told.push(payload, events.length) });
+    store.refusal = new StoreError("disk_full", "SQLITE_FULL");
+    expect(await pipeline.ingest(named("d1"))).toMatchObject({ ok: false, reason: "disk_full" });
+    expect(told).toEqual([call, 1]);
+    await pipeline.ingest(named("d2", { trust: "unverified" }));
+    expect(told).toHaveLength(2);
+  });
 });

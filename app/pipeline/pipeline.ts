@@ -23,6 +23,11 @@ export interface PipelineDependencies {
    * Asked for verified deliveries only; never asked twice for one delivery. Nothing by default.
    */
   answer?(delivery: Delivery, events: MascotEvent[]): Promise<Record<string, unknown> | undefined>;
+  /**
+   * A verified delivery could not be written, and its client is answered nothing: a refusal that no log knows of would be a silent block, and the agent is never held up
+   * by our own fault. Told, so that the person hears what passed.
+   */
+  unanswered?(delivery: Delivery, events: MascotEvent[]): void;
 }
 
 /** Key of the notice that is up while events cannot be written. */
@@ -157,7 +162,8 @@ class Road implements Pipeline {
   }
 
   private reply({ delivery, item, resolve }: Waiting, outcome: IngestOutcome): void {
-    const { answer } = this.parts;
+    const { answer, unanswered } = this.parts;
+    if (!outcome.ok && delivery.trust === "verified") unanswered?.(delivery, item.events);
     if (!outcome.ok || answer === undefined || delivery.trust !== "verified") return resolve(outcome);
     const answered = async () => answer(delivery, item.events);
     answered().then(
