@@ -9,6 +9,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { plainPath, type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
 import { bench, compared, type Report } from "./support/report.ts";
+import { withPlainServer } from "./support/plain-server.ts";
 import { inTurn, median, quantile } from "./support/statistics.ts";
 
 const ROUNDS = Number(process.env.HOOKS_BENCH_ROUNDS ?? 41);
@@ -61,6 +62,26 @@ function assertClean(): void {
 
 const environment = (more: Record<string, string> = {}): Record<string, string> => ({ PATH: plainPath(), HOME: homedir(), ...more });
 
+/** The least that a script of Node can do with a payload: no proof of who is there, no signature, nothing kept when nobody is. */
+const POSTING_SCRIPT = `
+import { connect } from "node:net";
+const parts = [];
+process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
+  const body = Buffer.concat(parts);
+  const socket = connect(Number(process.argv[2]), "127.0.0.1", () => {
+    socket.write("POST /ingest HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nContent-Type: application/json\\r\\nContent-Length: " + body.length + "\\r\\n\\r\\n");
+    socket.write(body);
+  });
+  socket.once("data", () => process.exit(0));
+});
+`;
+
+function postingWay(folder: string, port: number): Way {
+  const script = join(folder, "post.mjs");
+  writeFileSync(script, POSTING_SCRIPT);
+  return { command: process.execPath, args: [script, String(port)], input: payloadOf("PreToolUse") };
+}
+
 async function ways(app: RunningMascot, down: string): Promise<Record<string, Way>> {
   const answered = installedWay(app.home, "PostToolUse");
   writeFileSync(join(app.home, "answers", "PostToolUse"), "");
@@ -88,16 +109,16 @@ function timeOnce({ command, args, env = {}, input }: Way): number {
 
 async function measure(): Promise<Report> {
   assertClean();
-  return withFolder(async (folder) =>
+  return withFolder(async (folder) => withPlainServer(async (port) =>
     withMascot(join(folder, "up"), async (app) => {
       const down = homeWithoutApp(folder);
-      const all = await ways(app, down);
+      const all = { ...(await ways(app, down)), raw_post: postingWay(folder, port) };
       const times = await inTurn(Object.fromEntries(Object.entries(all).map(([name, way]) => [name, () => timeOnce(way)])), ROUNDS, 3);
       await until(() => waiting(app.home) === 0, { withinMs: 10_000, everyMs: 50, what: "the app takes in what the fast hooks left" });
       if (waiting(down) !== ROUNDS + 3) throw new Error(`the hooks without an app kept ${waiting(down)} events of ${ROUNDS + 3}`);
       return reportOf(times);
     }),
-  );
+  ));
 }
 
 const waiting = (home: string): number => readdirSync(join(home, "spool")).filter((name) => name.endsWith(".json")).length;
@@ -112,6 +133,7 @@ function reportOf(times: Record<string, number[]>): Report {
       against("by_hand_tcp", "hook command by hand over TCP", "node"),
       against("app_down", "hook as installed, app down, launch apart", "node"),
       against("fast_lane", "hook of the fast lane, as installed", "curl"),
+      against("raw_post", "a script that only posts over a raw socket, to a server that only parses", "node"),
     ],
     details: { path: plainPath(), medianMs: ms, p90Ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, quantile(values, 0.9)])) },
   };

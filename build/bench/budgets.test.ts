@@ -17,7 +17,13 @@ describe("bounds in absolute figures", () => {
     expect(scaled(least, machine).least).toBe(expectedLeast);
   });
 
-  it("ratios are never widened", () => {
+  it("a ratio is widened by what a script that only posts costs beside an empty process, where it says so", () => {
+    const ratio = { id: "x.ratio", of: "ratio" as const, most: 1.75, yardstick: "raw_post" as const };
+    expect(scaled(ratio, [{ ...measured("hooks.raw_post", 70), ratio: 1.69 }]).most).toBe(2.28);
+    expect(scaled(ratio, [{ ...measured("hooks.raw_post", 20), ratio: 1.1 }]).most).toBe(1.75);
+  });
+
+  it("other ratios are not widened", () => {
     const ratio = { id: "x.ratio", of: "ratio" as const, most: 1.5 };
     expect(scaled(ratio, [measured("machine.node", 90)])).toBe(ratio);
     expect(verdict(ratio, { figure: 1, ratio: 1.6 })).toBe("not met");

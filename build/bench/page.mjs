@@ -95,12 +95,14 @@ export function page(results, machine) {
  */
 function speedOf(results) {
   const measurements = results.flatMap((result) => result.measurements);
-  const lines = Object.values(reference).flatMap(({ id, figure }) => {
+  const lines = Object.values(reference).flatMap(({ id, figure, ...rest }) => {
+    const of = "of" in rest ? rest.of : "figure";
     const here = measurements.find((measurement) => measurement.id === id);
-    return here ? [`${here.what}: ${ownFigure(here)} here, ${figure.toLocaleString("en")} ${here.unit} there`] : [];
+    if (!here) return [];
+    return [of === "ratio" ? `${here.what}: ${here.ratio} × \`node -e 0\` here, ${figure} × there` : `${here.what}: ${ownFigure(here)} here, ${figure.toLocaleString("en")} ${here.unit} there`];
   });
   if (lines.length === 0) return [];
-  return ["", `Bounds in absolute figures were set on another machine. ${lines.join("; ")}. "Met for this machine": the bound, made wider by as much as this machine is slower, is kept.`, ""];
+  return ["", `Bounds were set on another machine. ${lines.join("; ")}. "Met for this machine": the bound, made wider by as much as this machine is slower, is kept.`, ""];
 }
 
 /** @param {ReturnType<typeof verdicts>[number]} line */
