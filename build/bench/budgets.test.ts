@@ -19,7 +19,7 @@ describe("bounds in absolute figures", () => {
 
   it("a ratio is widened by what a script that only posts costs beside an empty process, where it says so", () => {
     const ratio = { id: "x.ratio", of: "ratio" as const, most: 1.75, yardstick: "raw_post" as const };
-    expect(scaled(ratio, [{ ...measured("hooks.raw_post", 70), ratio: 1.69 }]).most).toBe(2.28);
+    expect(scaled(ratio, [{ ...measured("hooks.raw_post", 70), ratio: 1.56 }]).most).toBe(2.1);
     expect(scaled(ratio, [{ ...measured("hooks.raw_post", 20), ratio: 1.1 }]).most).toBe(1.75);
   });
 
