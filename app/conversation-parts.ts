@@ -31,6 +31,8 @@ export interface MessageUsage {
   output_tokens: number;
   cache_read_tokens: number;
   cache_write_tokens: number;
+  /** When the reply began, ms; missing where nobody told. */
+  at?: number | null;
 }
 
 /** `content` as it is stored: masked. `ts`: when its turn began, in ms. */

@@ -6,7 +6,7 @@ import { createHookAnswers } from "./answers/index.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
-import { hashSeed } from "./domain/appearance.ts";
+import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
 import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
 import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
@@ -20,6 +20,8 @@ import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
+import { SLOT_COUNTS } from "../schemas/generated/types.ts";
+import { createFigures, localTime } from "./figures/index.ts";
 import { createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
 import { sayLooserRules, sayProjectFile, sayUnasked } from "./guard/notices.ts";
@@ -99,7 +101,7 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, conversation, ports: portStore, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+  const { store, conversation, ports: portStore, figures: figuresStore, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
     after: electronTimers.after, onOpened: () => {
       memory.start();
       ports.start();
@@ -141,6 +143,7 @@ async function run(): Promise<void> {
     store: portStore, events: store, projectOf, mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
+  const figures = createFigures({ store: figuresStore, clock, local: localTime, face: (agentId, sessionId) => generateAppearance(agentId, SLOT_COUNTS, agentId === sessionId ? undefined : { role: "subagent", team: null, leadId: sessionId }) });
   const budget = (model: string | null) => contextBudget(settings.get().context, contextWindow(model));
   const derive = createDerive({
     deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projectOf(folder), session),
@@ -202,7 +205,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
@@ -249,7 +252,7 @@ async function run(): Promise<void> {
     clock, log, notices,
   });
   shell = startShell({
-    conversation: memory.door, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

@@ -6,6 +6,7 @@ import type {
   AgentView, AppStatus, CollectorFile, DoctorAppSide, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
+import type { FiguresApi } from "./figures-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
 
 export interface GuardRulesApi {
@@ -154,6 +155,8 @@ export interface CollectorDependencies {
   answers?: HookAnswersApi;
   /** The rules of the guard; without it their route is not there. */
   guard?: GuardRulesApi;
+  /** What the log adds up to; without it its route is not there. */
+  figures?: Pick<FiguresApi, "figures">;
   /** Work items; without them their routes are not there. */
   ports?: PortsApi;
   /** Events as they come; without it their route is not there. */

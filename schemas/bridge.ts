@@ -3,7 +3,7 @@
  * (no generic send, callbacks get data, never Electron's event object).
  */
 import type {
-  AppStatus, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
@@ -68,6 +68,10 @@ export interface MascotBridge {
   portEnd(order: PortEnd): Promise<PortResult>;
   /** Some work item changed, or its time or files did; which one says the next list. */
   onPortsChanged(listener: () => void): Unsubscribe;
+  figures(query: FiguresQuery): Promise<Figures>;
+  calls(query: CallsQuery): Promise<CallsPage>;
+  /** Main asks the person where; `ok: false` without a reason when they think better of it. */
+  saveFigures(file: FigureFile): Promise<DataDone>;
 }
 
 declare global {

@@ -22,6 +22,7 @@ import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
 import { portsRoutes } from "./routes/ports.ts";
 import { providerHooksRoute } from "./routes/provider-hooks.ts";
+import { statsRoute } from "./routes/stats.ts";
 import { statusRoute } from "./routes/status.ts";
 import { streamRoute } from "./routes/stream.ts";
 
@@ -61,6 +62,7 @@ export function addRoutes(routes: Routes, context: RouteContext): void {
   }
   if (context.answers !== undefined) hookAnswerRoute(routes, context, context.answers);
   if (context.guard !== undefined) guardRoutes(routes, context, context.guard);
+  if (context.figures !== undefined) statsRoute(routes, context.figures);
   if (context.ports !== undefined) portsRoutes(routes, context, context.ports);
   if (context.doctor !== undefined) doctorRoutes(routes, context.doctor);
 }

@@ -1,6 +1,7 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
+import type { FiguresApi } from "../figures-parts.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
 import type { QuietKeeper } from "../quiet.ts";
@@ -42,6 +43,7 @@ export interface DoctorDoor {
 export interface ShellDependencies {
   doctor: DoctorDoor;
   conversation: ConversationDoor;
+  figures: FiguresApi;
   ports: PortsDoor;
   files: ShellFiles;
   settings: SettingsDoor;

@@ -1,5 +1,5 @@
 /** What the windows may ask, answered by the parts that know. */
-import type { AgentView, DashboardOpen, ExportOrder, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
@@ -19,6 +19,8 @@ export interface HandlerParts {
   copy(text: string): void;
   /** Asks the person for a file. @returns null when they think better of it */
   whereToSave(order: ExportOrder): Promise<string | null>;
+  /** Asks the person for a file and writes it. `ok: false` without a reason when they think better of it. */
+  saveFigures(file: FigureFile): Promise<DataDone>;
   /** The same for an export to be taken back. */
   whatToImport(): Promise<string | null>;
 }
@@ -48,6 +50,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
     ...portsHandlers(parts),
+    ...figuresHandlers(parts),
   };
 }
 
@@ -119,6 +122,12 @@ function portsHandlers({ deps: { ports } }: HandlerParts): Pick<IpcHandlers, Por
     "ports:start": (order) => ports.start(order),
     "ports:end": (order) => ports.end(order),
   };
+}
+
+type FiguresChannel = Extract<keyof IpcHandlers, `figures:${string}`>;
+
+function figuresHandlers({ deps: { figures }, saveFigures }: HandlerParts): Pick<IpcHandlers, FiguresChannel> {
+  return { "figures:get": (query) => figures.figures(query), "figures:calls": (query) => figures.calls(query), "figures:save": (file) => saveFigures(file) };
 }
 
 /** A window names no folder of its own: only those that it was told of are written to. */

@@ -76,6 +76,10 @@ const bridge: MascotBridge = {
   portStart: (order) => call("ports:start", order),
   portEnd: (order) => call("ports:end", order),
   onPortsChanged: pushes("ports:changed"),
+
+  figures: (query) => call("figures:get", query),
+  calls: (query) => call("figures:calls", query),
+  saveFigures: (file) => call("figures:save", file),
 };
 
 contextBridge.exposeInMainWorld("mascot", bridge);

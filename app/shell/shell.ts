@@ -10,6 +10,7 @@ import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
 import { ipcHandlers } from "./ipc-handlers.ts";
 import { IpcHost } from "./ipc-host.ts";
 import { electronRegistrar } from "./ipc-registrar.ts";
+import { saveFigures } from "./save-figures.ts";
 import { askWhatToImport, askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
@@ -100,7 +101,7 @@ class RunningShell implements Shell {
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), copy: (text) => clipboard.writeText(text),
-        whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
+        whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), saveFigures: (file) => saveFigures(file, app.getPath("documents"), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
     );
   }

@@ -4,8 +4,10 @@
  */
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type EventStore, type Notices, StoreError, type ToldRange } from "../parts.ts";
+import type { FiguresStore } from "../figures-parts.ts";
 import type { PortStore } from "../ports-parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
+import { lateFigures } from "./figures-store.ts";
 import { removeFilesOfStore } from "./files.ts";
 import { lateConversation } from "./late-conversation.ts";
 import { identityOf, rescue } from "./lost-file.ts";
@@ -18,6 +20,8 @@ export interface SoonStore {
   conversation: ConversationStore & DataExchange;
   /** In the same file. */
   ports: PortStore;
+  /** In the same file. */
+  figures: FiguresStore;
   /**
    * Closes the file, removes it with its companions, its copies and what was put aside, and begins a new one, whose events go on counting where the old one ended.
    * Calls meanwhile wait for the new one. Whoever keeps something in memory forgets it himself.
@@ -42,7 +46,7 @@ export const LOOK_EVERY_MS = 2_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
-  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
+  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), figures: lateFigures(() => late.figures()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
 }
 
 class LateStore implements EventStore {
@@ -64,13 +68,13 @@ class LateStore implements EventStore {
   }
 
   private tryToOpen(seqAfter = 0): Promise<OpenedStore> {
-    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, ports, notices: news }) => {
+    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, ports, figures, notices: news }) => {
       this.identity = await identityOf(this.options.file);
       this.lookLater();
       if (this.raised !== null) this.notices.clear(this.raised);
       this.raised = null;
       for (const notice of news) this.notices.raise(notice);
-      return { store, conversation, ports };
+      return { store, conversation, ports, figures };
     });
     // Rejections are for those who call; here they only plan the next try.
     opening.catch((error: unknown) => this.failed(error));
@@ -150,6 +154,10 @@ class LateStore implements EventStore {
 
   async ports(): Promise<PortStore> {
     return (await this.opening).ports;
+  }
+
+  async figures(): Promise<FiguresStore> {
+    return (await this.opening).figures;
   }
 
   async deleteEverything(): Promise<string[]> {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Notice } from "../../schemas/generated/types.ts";
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
+import type { FiguresStore } from "../figures-parts.ts";
 import type { PortStore } from "../ports-parts.ts";
 import { distrustIndex } from "./conversation/rebuilding.ts";
 import { type DataExchange, SqliteConversationStore } from "./conversation-store.ts";
@@ -14,6 +15,7 @@ import { prepareIntake } from "./intake.ts";
 import { assertNotNewer, migrate, versionOf } from "./migrate.ts";
 import { countOnFrom, lastSeqGiven } from "./repositories/events.ts";
 import type { Rescuable } from "./lost-file.ts";
+import { createFiguresStore } from "./figures-store.ts";
 import { createPortStore } from "./port-store.ts";
 import { Connection, inTransaction } from "./sqlite.ts";
 
@@ -43,6 +45,7 @@ export interface OpenedStore {
   /** In the same file; it ends with the store. */
   conversation: ConversationStore & DataExchange;
   ports: PortStore;
+  figures: FiguresStore;
 }
 
 const BUSY_TIMEOUT_MS = 2000;
@@ -160,7 +163,7 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Op
     await searcher.exec(READER);
     const { clock, log = null, avatarSeed, quietMs = QUIET_MS, userId } = options;
     const store = new SqliteEventStore({ writer, reader, helper, searcher }, { file, clock, log, avatarSeed, quietMs, onDamaged: options.onDamaged }, last);
-    return { store, ports: createPortStore(store.shared()), conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
+    return { store, figures: createFiguresStore(file), ports: createPortStore(store.shared()), conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
   } catch (error) {
     for (const connection of opened) await connection.close().catch(() => undefined);
     throw error;

@@ -23,7 +23,7 @@ describe("replies", () => {
       { messageId: "m1", agentId: null, promptId: "p1", text: "a\nb", thinking: "hm", model: "claude-opus-5-5", atMs: BASE + 2_000, sidechain: false, endsTurn: true, lastBlock: "b" },
     ]);
     expect(news.usages).toEqual([
-      { message_id: "m1", session_id: S, model: "claude-opus-5-5", input_tokens: 10, output_tokens: 5, cache_read_tokens: 100, cache_write_tokens: 1 },
+      { message_id: "m1", session_id: S, model: "claude-opus-5-5", input_tokens: 10, output_tokens: 5, cache_read_tokens: 100, cache_write_tokens: 1, at: BASE + 2_000 },
     ]);
     expect(news).toMatchObject({ model: "claude-opus-5-5", turnCount: 1 });
   });

@@ -157,7 +157,7 @@ export class Digest {
     if (tokens === null || (before?.tokens && sameCounts(before.tokens, tokens))) return;
     const usage: MessageUsage = {
       message_id: id, session_id: this.options.sessionId, model: first.model, input_tokens: tokens.input, output_tokens: tokens.output, cache_read_tokens: tokens.cacheRead,
-      cache_write_tokens: tokens.cacheWrite,
+      cache_write_tokens: tokens.cacheWrite, ...(first.atMs === null ? {} : { at: first.atMs }),
     };
     this.unread.news.usages.push(usage);
     // A sub-agent's context is its own.

@@ -77,6 +77,7 @@ export type EventType =
   | "heartbeat"
   | "notification"
   | "schema_error";
+export type AgentRole = "lead" | "subagent" | "teammate";
 /**
  * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
  */
@@ -129,7 +130,6 @@ export type HookEventName =
   | "ElicitationResult"
   | "SessionEnd";
 export type SessionIdText = string;
-export type AgentRole = "lead" | "subagent" | "teammate";
 /**
  * What a mascot does until something changes. One-shot gestures are Moments.
  */
@@ -711,6 +711,174 @@ export interface MascotEvent {
    * Order of arrival; given by the event log
    */
   seq?: number;
+}
+export interface FiguresQuery {
+  /**
+   * The first moment that counts; 30 days before `to` when it is missing
+   */
+  from?: number;
+  /**
+   * The first moment that counts no more; now when it is missing
+   */
+  to?: number;
+  /**
+   * This folder alone
+   */
+  project?: string;
+}
+export interface Figures {
+  from: number;
+  to: number;
+  totals: FigureTotals;
+  /**
+   * Prompts, replies and calls by day of the week and hour; hours with nothing are left out
+   */
+  activity: HourFigure[];
+  /**
+   * By day; days with nothing are left out
+   */
+  days: DayFigure[];
+  /**
+   * The most used first
+   */
+  tools: ToolFigure[];
+  /**
+   * By day and project
+   */
+  tokens: TokenFigure[];
+  /**
+   * Sessions that had a sign of life in this time, by project
+   */
+  projects: ProjectFigure[];
+}
+export interface FigureTotals {
+  sessions: number;
+  prompts: number;
+  calls: number;
+  failures: number;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+}
+export interface HourFigure {
+  /**
+   * 0 is Sunday
+   */
+  weekday: number;
+  hour: number;
+  count: number;
+}
+export interface DayFigure {
+  /**
+   * YYYY-MM-DD
+   */
+  day: string;
+  count: number;
+  prompts: number;
+  failures: number;
+}
+export interface ToolFigure {
+  tool: string;
+  calls: number;
+  failures: number;
+  /**
+   * Calls of which the duration is known
+   */
+  timed: number;
+  /**
+   * Half of the calls took no longer, to two digits; null where no duration is known
+   */
+  p50_ms: number | null;
+  p95_ms: number | null;
+}
+export interface TokenFigure {
+  /**
+   * YYYY-MM-DD
+   */
+  day: string;
+  project: string;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+}
+export interface ProjectFigure {
+  project: string;
+  sessions: number;
+}
+/**
+ * What a page drew or listed, for a file that the person names
+ */
+export interface FigureFile {
+  format: "csv" | "png";
+  name: string;
+  /**
+   * csv: the text; png: base64
+   */
+  content: string;
+}
+export interface CallsQuery {
+  from: number;
+  to: number;
+  project?: string;
+  session_id?: string;
+  /**
+   * `next` of the page before: the calls that began before it
+   */
+  before?: string;
+  limit?: number;
+}
+/**
+ * Tool calls, those that began last first, in columns of one length: `lanes` and `tools` are places in `lane_ids` and `tool_names`
+ */
+export interface CallsPage {
+  seqs: number[];
+  lanes: number[];
+  tools: number[];
+  from: number[];
+  /**
+   * ms; -1 where it is not known
+   */
+  took: number[];
+  /**
+   * 1 done, 0 failed, -1 no outcome yet
+   */
+  ok: number[];
+  lane_ids: CallLane[];
+  tool_names: string[];
+  next?: string;
+}
+export interface CallLane {
+  agent_id: string;
+  session_id: string;
+  project: string;
+  /**
+   * As it was last shown
+   */
+  name: string | null;
+  appearance?: Appearance;
+}
+/**
+ * Slot indexes into the drawing parts; see slots.json for the counts.
+ */
+export interface Appearance {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  /**
+   * Palette index shared by a team's headwear
+   */
+  team_color: number | null;
+  /**
+   * Badge shape shared by a team
+   */
+  badge: number | null;
+  scale: AgentRole;
 }
 /**
  * The person's own rules; a project's file may be stricter
@@ -1343,27 +1511,6 @@ export interface AgentView {
   last_event_at: string;
 }
 /**
- * Slot indexes into the drawing parts; see slots.json for the counts.
- */
-export interface Appearance {
-  species: number;
-  palette: number;
-  eyes: number;
-  mouth: number;
-  marks: number;
-  headwear: number;
-  carry: number;
-  /**
-   * Palette index shared by a team's headwear
-   */
-  team_color: number | null;
-  /**
-   * Badge shape shared by a team
-   */
-  badge: number | null;
-  scale: AgentRole;
-}
-/**
  * A gesture played once before the state's loop. A new seq means: play it.
  */
 export interface Moment {
@@ -1504,7 +1651,7 @@ export interface AgentMenu {
 export interface DashboardOpen {
   agent_id?: string;
   session_id?: string;
-  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "api" | "settings" | "events";
+  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "timeline" | "statistics" | "api" | "settings" | "events";
 }
 export interface MascotsVisible {
   visible: boolean;
@@ -2115,6 +2262,9 @@ export interface IpcCalls {
   "data:delete-all": { args: NoArgs; result: DataDone };
   "data:export": { args: ExportOrder; result: DataDone };
   "data:import": { args: NoArgs; result: DataDone };
+  "figures:get": { args: FiguresQuery; result: Figures };
+  "figures:calls": { args: CallsQuery; result: CallsPage };
+  "figures:save": { args: FigureFile; result: DataDone };
   "ports:list": { args: PortsQuery; result: PortList };
   "ports:show": { args: PortRef; result: PortShown };
   "ports:create": { args: PortCreate; result: PortResult };
@@ -2130,6 +2280,6 @@ export interface IpcPushes {
   "conversation:grew": ConversationGrew;
   "ports:changed": NoArgs;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"NoArgs","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"NoArgs","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
 export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorReport" | "ExportOrder" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
