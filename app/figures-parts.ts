@@ -1,16 +1,8 @@
 /** What the log adds up to, as parts see it. Types only, like parts.ts. */
 import type { CallLane, CallsPage, CallsQuery, Figures, FiguresQuery } from "../schemas/generated/types.ts";
+import type { Counted, FiguresRange } from "./domain/figures/figures.ts";
 
-/** A range of time, `to` left out, ms; null: all projects. */
-export interface FiguresRange { from: number; to: number; project: string | null }
-
-/** Counted by quarters of an hour since the epoch (`slot`). Durations are rounded to two digits. */
-export interface Counted {
-  tools: { tool: string; ok: number | null; took: number | null; count: number }[];
-  slots: { slot: number; count: number; prompts: number; failures: number }[];
-  tokens: { slot: number; project: string; input_tokens: number; output_tokens: number; cache_read_tokens: number; cache_write_tokens: number }[];
-  projects: { project: string; sessions: number }[];
-}
+export type { Counted, FiguresRange };
 
 export interface CallsFound {
   calls: { seq: number; ts: number; tool: string; ok: number | null; took: number | null; session_id: string; agent_id: string }[];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Counted } from "../../figures-parts.ts";
 import { quantileOf } from "./durations.ts";
-import { figuresOf, type LocalTime, SLOT_MS } from "./figures.ts";
+import { type Counted, figuresOf, type LocalTime, SLOT_MS } from "./figures.ts";
 
 /** Five hours and a half in front, as in Mumbai. */
 const mumbai: LocalTime = (ms) => {

@@ -1,7 +1,17 @@
 /** Counts by quarters of an hour → figures by day, hour, tool and project. Pure: what a moment is by the person's clock comes in. */
 import type { DayFigure, Figures, FigureTotals, HourFigure, TokenFigure, ToolFigure } from "../../../schemas/generated/types.ts";
-import type { Counted, FiguresRange } from "../../figures-parts.ts";
 import { quantileOf } from "./durations.ts";
+
+/** A range of time, `to` left out, ms; null: all projects. */
+export interface FiguresRange { from: number; to: number; project: string | null }
+
+/** Counted by quarters of an hour since the epoch (`slot`). Durations are rounded to two digits. */
+export interface Counted {
+  tools: { tool: string; ok: number | null; took: number | null; count: number }[];
+  slots: { slot: number; count: number; prompts: number; failures: number }[];
+  tokens: { slot: number; project: string; input_tokens: number; output_tokens: number; cache_read_tokens: number; cache_write_tokens: number }[];
+  projects: { project: string; sessions: number }[];
+}
 
 /** A moment by the person's clock. `day` as YYYY-MM-DD, `weekday` 0 for Sunday. */
 export type LocalTime = (ms: number) => { day: string; weekday: number; hour: number };
