@@ -4,9 +4,12 @@ import { bubbleText, figureLabel, needsPerson, type Words } from "../shared/word
 import { Bubble } from "./characters/Bubble.tsx";
 import { headroom } from "./characters/headroom.ts";
 import { Mascot } from "./characters/Mascot.tsx";
+import { drawnState } from "./characters/picture.ts";
+import type { RestLook } from "./characters/rest.ts";
 import { NameTag } from "./characters/NameTag.tsx";
 import { useGaze } from "./gaze.ts";
 import { useHeldLook } from "./held-look.ts";
+import { useRest } from "./use-rest.ts";
 import type { Place } from "./layout.ts";
 
 interface FigureProps {
@@ -48,6 +51,7 @@ function FigureNow(props: FigureProps) {
   }, [leaving, paused, onLeft, id]);
 
   const lookAt = useGaze(place, agent.state, paused || props.reducedMotion || leaving !== null);
+  const look = useRest(agent.state, agent.state_since, paused);
   const text = leaving ? null : bubbleText(agent, words);
   const open = () => {
     if (!props.wasDragged()) props.onOpen(id);
@@ -65,7 +69,7 @@ function FigureNow(props: FigureProps) {
       data-state={agent.state}
       style={placeStyle(place)}
     >
-      {text !== null && <div className="figure-bubble" data-hit style={bubbleStyle(agent, place)}><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
+      {text !== null && <div className="figure-bubble" data-hit style={bubbleStyle(agent, look, place)}><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
       <div
         className="figure-body"
         role="button"
@@ -84,6 +88,7 @@ function FigureNow(props: FigureProps) {
           state={agent.state}
           moment={leaving ? leavingMoment(agent, leaving) : agent.moment}
           failure={agent.failure}
+          look={look}
           size={place.mascot}
           paused={paused || (props.still && leaving === null)}
           reducedMotion={props.reducedMotion}
@@ -115,8 +120,8 @@ function placeStyle(place: Place): CSSProperties {
 }
 
 /** Just above the head, whoever's it is and whatever it holds up. */
-function bubbleStyle({ appearance, state }: AgentView, place: Place): CSSProperties {
-  return { marginBottom: BUBBLE_GAP - Math.floor(headroom(appearance, state) * place.mascot) };
+function bubbleStyle({ appearance, state }: AgentView, look: RestLook, place: Place): CSSProperties {
+  return { marginBottom: BUBBLE_GAP - Math.floor(headroom(appearance, drawnState(state, look)) * place.mascot) };
 }
 
 function leavingMoment(agent: AgentView, how: "left" | "faded"): Moment {

@@ -1,20 +1,19 @@
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type CSSProperties, useMemo, useRef } from "react";
 import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
 import { type Liveliness, useSignsOfLife } from "./aliveness.ts";
+import { Going } from "./Going.tsx";
 import "./mascot.css";
-import { MOMENT_MS, MOMENT_POSES, type Pose, POSES } from "./poses.ts";
-import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
+import { drawnState, type Picture, pictureOf } from "./picture.ts";
+import type { Pose } from "./poses.ts";
+import { AWAKE, type RestLook } from "./rest.ts";
 import { Scene } from "./Scene.tsx";
 import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
-
-/** Gestures after which nobody is there any more. */
-const FINAL: ReadonlySet<MomentKind> = new Set<MomentKind>(["leaving", "faded"]);
+import { originOf, originStyle } from "./transition.ts";
+import { FINAL, useGesture } from "./useGesture.ts";
+import { useStory } from "./useStory.ts";
 
 const LIVELINESS: Readonly<Partial<Record<MascotState, Liveliness>>> = { resting: "idle", watching: "steady", asleep: "sleeping" };
-
-/** Older than this when first drawn, a gesture has been seen or missed for good; milliseconds. */
-const HISTORY_MS = 10_000;
 
 export interface MascotProps {
   readonly appearance: Appearance;
@@ -22,6 +21,8 @@ export interface MascotProps {
   /** A gesture to play once over the state; a new `seq` plays it again. */
   readonly moment?: Moment | null;
   readonly failure?: FailureKind | null;
+  /** How somebody who rests spends the time of day; `restOf` tells. */
+  readonly look?: RestLook;
   /** One still pose a state, with a short cross-fade between them. */
   readonly reducedMotion?: boolean;
   /** Stops every movement and timer, e.g. while the window is hidden. */
@@ -37,17 +38,21 @@ export interface MascotProps {
 
 /** One mascot: any combination of slots in any state. */
 export const Mascot = memo(function Mascot(props: MascotProps) {
-  const { state, failure = null, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
+  const { state, failure = null, look = AWAKE, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
   const appearance = useUnchanged(props.appearance);
-  const gesture = useGesture(props);
-  const pose = useLooking(gesture ? MOMENT_POSES[gesture] : POSES[state], lookAt);
-  const prop = gesture ? MOMENT_PROPS[gesture] : STATE_PROPS[state];
+  const species = speciesAt(appearance.species).name;
+  const gesture = useGesture(props.moment ?? null, props.onMomentEnd);
   const still = paused || reducedMotion;
   const drawing = useRef<SVGSVGElement>(null);
-  useSignsOfLife(drawing, still || gesture ? null : livelinessOf(state, lookAt !== null));
-  const beat = useBeat(gesture ?? state);
-  const scene = { appearance, pose, prop, failure };
-  const gone = reducedMotion && gesture !== null && FINAL.has(gesture);
+  const { frame, stories } = useStory(species);
+  const drawn = drawnState(state, look);
+  useSignsOfLife(drawing, still || gesture ? null : livelinessOf(drawn, look, lookAt !== null), stories);
+  const picture = pictureOf({ state, gesture, frame: still ? null : frame, look });
+  const pose = useLooking(picture.pose, lookAt);
+  const doing = gesture?.kind ?? drawn;
+  const { count, before } = useChange(doing, picture);
+  const scene = { appearance, pose, prop: picture.prop, failure };
+  const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
   const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", pose.faint && "is-faint"];
   return (
     <svg
@@ -57,15 +62,18 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
       width={size}
       height={size}
       data-state={state}
-      data-moment={gesture ?? undefined}
-      data-motion={still ? undefined : (gesture ?? state)}
-      data-species={speciesAt(appearance.species).name}
-      data-beat={beat}
+      data-moment={gesture?.kind}
+      data-cheer={gesture?.kind === "done" ? gesture.cheer : undefined}
+      data-motion={still ? undefined : doing}
+      data-species={species}
+      data-beat={count % 2 ? "b" : "a"}
+      style={still || !before ? undefined : (originStyle(originOf(before.pose, picture.pose)) as CSSProperties)}
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <g className="m-fade" key={reducedMotion ? (gesture ?? state) : "always"}>
+      {!still && before && <Going key={count} appearance={appearance} pose={before.pose} prop={before.prop} failure={failure} />}
+      <g className="m-fade" key={reducedMotion ? doing : "always"}>
         <Scene {...scene} pass="halo" />
         <Scene {...scene} pass="ink" />
       </g>
@@ -73,9 +81,9 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
   );
 });
 
-/** Who looks at something does not look about as well. */
-function livelinessOf(state: MascotState, looking: boolean): Liveliness {
-  const usual = LIVELINESS[state] ?? "busy";
+/** Who looks at something does not look about as well, and who nods off has no stories. */
+function livelinessOf(state: MascotState, { rest }: RestLook, looking: boolean): Liveliness {
+  const usual = state === "resting" && rest === "drowsy" ? "attentive" : (LIVELINESS[state] ?? "busy");
   return looking && usual !== "sleeping" ? "attentive" : usual;
 }
 
@@ -87,29 +95,6 @@ function useUnchanged(appearance: Appearance): Appearance {
   return last.current;
 }
 
-/** The gesture being played now, or null. Final gestures stay until the mascot is removed. */
-function useGesture({ moment = null, onMomentEnd }: MascotProps): MomentKind | null {
-  const [finished, setFinished] = useState<number | null>(() => (moment && isOver(moment) ? moment.seq : null));
-  const ended = useRef(onMomentEnd);
-  ended.current = onMomentEnd;
-  const seq = moment?.seq ?? null;
-  const kind = moment?.kind ?? null;
-  useEffect(() => {
-    if (seq === null || kind === null) return;
-    const timer = setTimeout(() => {
-      if (!FINAL.has(kind)) setFinished(seq);
-      ended.current?.(kind);
-    }, MOMENT_MS[kind]);
-    return () => clearTimeout(timer);
-  }, [seq, kind]);
-  return kind !== null && finished !== seq ? kind : null;
-}
-
-/** A gesture from before this mascot was drawn is history and is not acted out again; going away always is. */
-function isOver({ kind, at }: Moment): boolean {
-  return !FINAL.has(kind) && Date.now() - Date.parse(at) > HISTORY_MS;
-}
-
 /** The pose with its eyes on something near by. */
 function useLooking(pose: Pose, lookAt: MascotProps["lookAt"]): Pose {
   const x = lookAt?.x ?? null;
@@ -117,9 +102,17 @@ function useLooking(pose: Pose, lookAt: MascotProps["lookAt"]): Pose {
   return useMemo(() => (x === null || y === null ? pose : { ...pose, gaze: { x: x * 1.8, y: y * 1.6 }, turn: { x: x * 1.5, y } }), [pose, x, y]);
 }
 
-/** Alternates with every change, so that the squash between two loops can restart without remounting anything. */
-function useBeat(key: string): "a" | "b" {
-  const last = useRef({ key, beat: "a" as "a" | "b" });
-  if (last.current.key !== key) last.current = { key, beat: last.current.beat === "a" ? "b" : "a" };
-  return last.current.beat;
+interface Change {
+  /** How many changes there were; the squash between two loops restarts by its being odd or even, without remounting anything. */
+  readonly count: number;
+  /** What was drawn before the last of them; null: nothing. */
+  readonly before: Picture | null;
+}
+
+/** The last change of what somebody does. */
+function useChange(key: string, picture: Picture): Change {
+  const last = useRef({ key, picture, change: { count: 0, before: null } as Change });
+  if (last.current.key !== key) last.current.change = { count: last.current.change.count + 1, before: last.current.picture };
+  last.current = { ...last.current, key, picture };
+  return last.current.change;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { Company, type Drawing } from "./company.ts";
+import { Company, type Drawing, type Stories } from "./company.ts";
 
 /**
  * How lively somebody is: `busy` ones only blink, `attentive` ones too since they look at something already, `idle` ones look about
@@ -34,11 +34,12 @@ const asleep = new Company(
 );
 
 /** Blinks, looks aside, habits and breaths as classes on the drawing: nothing is rendered anew. Null stops it. */
-export function useSignsOfLife(drawing: RefObject<Drawing | null>, how: Liveliness | null): void {
+export function useSignsOfLife(drawing: RefObject<Drawing | null>, how: Liveliness | null, stories: Stories): void {
   useEffect(() => {
     const figure = drawing.current;
     if (!figure || !how) return;
     const company = how === "sleeping" ? asleep : awake;
-    return company.join(figure, { looksAbout: how === "idle" || how === "steady", hasHabit: how === "idle" || how === "steady" });
-  }, [drawing, how]);
+    const atEase = how === "idle" || how === "steady";
+    return company.join(figure, { looksAbout: atEase, hasHabit: atEase, ...(how === "idle" && { stories }) });
+  }, [drawing, how, stories]);
 }

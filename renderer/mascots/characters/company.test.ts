@@ -3,6 +3,11 @@ import { Company, type Drawing, type Rhythm } from "./company.ts";
 
 const BLINKS: Rhythm = { least: 3000, most: 7000, part: ".m-eyes", poses: [{ name: "is-shut", ms: 140 }] };
 const IDLE = { looksAbout: true, hasHabit: true };
+/** Tells a story of two seconds each time it may. */
+function teller() {
+  const told = { begun: 0, ended: 0 };
+  return { told, stories: { begin: () => (told.begun++, 2000), end: () => void told.ended++ } };
+}
 const BUSY = { looksAbout: false, hasHabit: false };
 
 /** A clock that is wound by hand, with chances that repeat the same every time. */
@@ -125,5 +130,33 @@ describe("signs of life", () => {
     for (const leave of leaves) leave();
     expect(figures.flatMap(({ names }) => [...names])).toEqual([]);
     expect(clock.waiting).toBe(0);
+  });
+});
+
+describe("stories", () => {
+  it("take the habit's place, one at a time, and end", () => {
+    const clock = new Clock();
+    const group = new Company(BLINKS, clock);
+    const figures = [0, 1, 2].map(() => ({ ...figure(clock), ...teller() }));
+    for (const { drawing, stories } of figures) group.join(drawing, { ...IDLE, stories });
+    clock.pass(10 * 60_000);
+    const begun = figures.reduce((sum, { told }) => sum + told.begun, 0);
+    expect(begun).toBeGreaterThanOrEqual(10);
+    expect(begun).toBeLessThanOrEqual(25);
+    expect(figures.reduce((sum, { told }) => sum + told.ended, 0)).toBeGreaterThanOrEqual(begun - 1);
+    expect(figures.flatMap(({ times }) => times(/fidgeting/))).toEqual([]);
+  });
+
+  it("are broken off when whoever tells one has something to do", () => {
+    const clock = new Clock();
+    const group = new Company(BLINKS, clock);
+    const { drawing } = figure(clock);
+    const { told, stories } = teller();
+    const leave = group.join(drawing, { ...IDLE, stories });
+    while (told.begun === 0) clock.pass(100);
+    leave();
+    expect(told.ended).toBe(1);
+    clock.pass(60_000);
+    expect(told).toEqual({ begun: 1, ended: 1 });
   });
 });

@@ -37,6 +37,15 @@ export interface Ways {
   readonly looksAbout: boolean;
   /** Plays its habit (`is-fidgeting`), now and then. */
   readonly hasHabit: boolean;
+  /** Tells a story in its habit's place, when it likes to. */
+  readonly stories?: Stories;
+}
+
+export interface Stories {
+  /** @returns how long the story takes in ms; 0: none this time, the habit is played */
+  begin(): number;
+  /** Over, or broken off. */
+  end(): void;
 }
 
 interface Member extends Ways {
@@ -154,13 +163,15 @@ export class Company {
     this.endHabit();
     this.habitDue = now + this.between(HABIT_PAUSE);
     this.fidgeting = member;
-    member.drawing.classList.add("is-fidgeting");
-    this.stopHabit = this.timers.after(HABIT_MS, () => this.endHabit());
+    const story = member.stories?.begin() ?? 0;
+    if (story === 0) member.drawing.classList.add("is-fidgeting");
+    this.stopHabit = this.timers.after(story || HABIT_MS, () => this.endHabit());
   }
 
   private endHabit(): void {
     this.stopHabit();
     this.fidgeting?.drawing.classList.remove("is-fidgeting");
+    this.fidgeting?.stories?.end();
     this.fidgeting = null;
   }
 

@@ -5,15 +5,19 @@ import { Bubble, type BubbleKind } from "./Bubble.tsx";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
 import { NameTag } from "./NameTag.tsx";
-import { MOMENT_POSES, POSES } from "./poses.ts";
-import { MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
+import type { Cheer } from "./celebration.ts";
+import { CHEER_POSES, MOMENT_POSES, type Pose, POSES } from "./poses.ts";
+import { CHEER_PROPS, MOMENT_PROPS, STATE_PROPS } from "./props/index.ts";
+import type { Prop } from "./props/prop.ts";
+import type { RestLook } from "./rest.ts";
 import { ALL_MOMENTS, ALL_STATES, appearance, CAST, SLOT_SIZES } from "./samples.ts";
 import { Scene } from "./Scene.tsx";
 import { SPECIES } from "./species/index.ts";
+import { propOf, STORIES } from "./stories.ts";
 
 /**
  * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `rows` a comma-separated
- * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots` or `all`; `size` in pixels; `frame` a time into every
+ * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers` or `all`; `size` in pixels; `frame` a time into every
  * animation, in ms; `framed` to see the edges of the grid; `live` to let everything move.
  */
 const query = new URLSearchParams(location.search);
@@ -38,6 +42,26 @@ function Gesture({ who, moment }: { readonly who: Appearance; readonly moment: M
       <Scene {...scene} pass="ink" />
     </svg>
   );
+}
+
+function Still({ who, pose, prop }: { readonly who: Appearance; readonly pose: Pose; readonly prop: Prop }) {
+  const scene = { appearance: who, pose, prop, failure: null };
+  return (
+    <svg className="mascot" viewBox="0 0 120 120" width={size} height={size} aria-hidden>
+      <Scene {...scene} pass="halo" />
+      <Scene {...scene} pass="ink" />
+    </svg>
+  );
+}
+
+/** Rest by day and by night, drowsy and asleep. */
+function Resting() {
+  const looks: readonly RestLook[] = [{ rest: "awake", night: false }, { rest: "awake", night: true }, { rest: "drowsy", night: false }, { rest: "drowsy", night: true }, { rest: "asleep", night: true }];
+  return <>{looks.map((look) => <Row key={JSON.stringify(look)} name={`${look.rest}, ${look.night ? "night" : "day"}`}>{CAST.map((who) => <Mascot key={keyOf(who)} appearance={who} state="resting" look={look} size={size} paused={still} />)}</Row>)}</>;
+}
+
+function Cheers() {
+  return <>{(Object.keys(CHEER_POSES) as Cheer[]).map((cheer) => <Row key={cheer} name={`done, ${cheer}`}>{CAST.map((who) => <Still key={keyOf(who)} who={who} pose={CHEER_POSES[cheer]} prop={CHEER_PROPS[cheer]} />)}</Row>)}</>;
 }
 
 function Row({ name, wide = false, children }: { readonly name: string; readonly wide?: boolean; readonly children: ReactNode }) {
@@ -129,7 +153,22 @@ function Team() {
   return <Row name="one team">{kin.map((who) => <Mascot key={keyOf(who)} appearance={who} state="resting" size={size} paused={still} />)}</Row>;
 }
 
-const EXTRAS: Readonly<Record<string, () => ReactNode>> = { small: Small, faces: Faces, bubbles: Bubbles, failures: Failures, slots: Slots, team: Team };
+/** Every picture of every story, told by whoever may. */
+function Stories() {
+  return (
+    <>
+      {STORIES.map((story, at) => (
+        <Row key={story.name} name={story.name}>
+          {story.frames.map((picture, i) => (
+            <Still key={`${story.name}-${i}`} who={castFor(story.species ? CAST.findIndex((who) => SPECIES[who.species]?.name === story.species?.[0]) : at)} pose={picture.pose} prop={propOf(picture, at % 2 === 1)} />
+          ))}
+        </Row>
+      ))}
+    </>
+  );
+}
+
+const EXTRAS: Readonly<Record<string, () => ReactNode>> = { small: Small, faces: Faces, bubbles: Bubbles, failures: Failures, slots: Slots, team: Team, stories: Stories, rest: Resting, cheers: Cheers };
 
 function section(name: string): ReactNode {
   const Extra = EXTRAS[name];

@@ -1,4 +1,5 @@
 import type { MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import type { Cheer } from "./celebration.ts";
 import type { EyeExpression } from "./parts/eyes.tsx";
 import type { MouthExpression } from "./parts/mouths.tsx";
 import { GROUND, MIDDLE, type Point } from "./shapes.ts";
@@ -75,6 +76,13 @@ export const MOMENT_POSES: Readonly<Record<MomentKind, Pose>> = {
   done: { ...STANDING, turn: point(0, -2), stretch: point(0.98, 1.04), eyes: "happy", mouth: "grin", left: at(16, 52, -4), right: at(104, 52, 4) },
   leaving: { ...STANDING, lean: -5, shift: point(4, 0), turn: point(2, -1), eyes: "happy", mouth: "own", left: at(22, 96, 3), right: at(108, 52, 5) },
   faded: { ...STANDING, lean: 4, turn: point(0, 1), eyes: "closed", mouth: "own", left: at(24, 98, 2), right: at(86, 58, 11) },
+};
+
+/** A joy that comes often is a smaller one. */
+export const CHEER_POSES: Readonly<Record<Cheer, Pose>> = {
+  grand: MOMENT_POSES.done,
+  glad: { ...STANDING, turn: point(0, -1), lean: -3, eyes: "happy", mouth: "grin", left: at(30, 98, 3), right: at(106, 56, 4) },
+  nod: { ...SITTING, turn: point(0, 2), eyes: "happy", mouth: "own" },
 };
 
 /** How long each gesture lasts, in milliseconds. */

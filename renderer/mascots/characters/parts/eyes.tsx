@@ -161,7 +161,7 @@ function Lid({ expression, side }: { readonly expression: EyeExpression; readonl
   const { tones } = useBrush();
   if (expression === "focused") return <Stroke d={`M${-3.6 * side}-9Q${1 * side}-10.6 ${5.4 * side}-10`} colour={tones.ink} width={2.4} />;
   if (expression === "sad") return <Stroke d={`M${-4.6 * side}-10L${5.4 * side}-7`} colour={tones.ink} width={2.4} />;
-  if (expression === "soft") return <Stroke d="M-6.2-1.6Q0-5.8 6.2-1.6" colour={tones.ink} width={2.4} />;
+  if (expression === "soft") return <Stroke d={`M${-5.8 * side}-3.4Q${1 * side}-4.8 ${6.6 * side} 0.4`} colour={tones.ink} width={2.4} />;
   if (expression === "wide") return <Stroke d={`M${-4 * side}-11.2Q${1 * side}-13.4 ${5.4 * side}-11`} colour={tones.ink} width={2.2} />;
   return null;
 }

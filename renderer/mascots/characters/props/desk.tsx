@@ -6,19 +6,29 @@ import { PAPER, PAPER_SHADE, PROP_LINE, type Prop } from "./prop.ts";
 export const mug: Prop = {
   Front: () => (
     <g transform="translate(2.5 .5)">
+      <Mug steam />
+    </g>
+  ),
+};
+
+export function Mug({ steam = false }: { readonly steam?: boolean }) {
+  return (
+    <>
       <Cord d="M108 98C115 97 115 107 107 106" fill="#fff6e9" line={PROP_LINE} width={2.4} edge={1.2} />
       <Solid d={box(95, 94, 14, 15.5, 4)} fill="#fff6e9" line={PROP_LINE} width={2.4} />
       <Inside>
         <path d="M96.2 100.5H107.8V104H96.2Z" fill="#f2786b" />
         <path d={ellipse(102, 95.6, 5.4, 1.5)} fill="#7a4a2c" />
-        <g className="m-steam">
-          <Stroke d="M99.5 90C97.5 87 101.5 85.5 99.5 82.5M105 90C103 87 107 85.5 105 82.5" colour="#fff" width={4} opacity={0.7} />
-          <Stroke d="M99.5 90C97.5 87 101.5 85.5 99.5 82.5M105 90C103 87 107 85.5 105 82.5" colour="#9aa3b5" width={1.8} />
-        </g>
+        {steam && (
+          <g className="m-steam">
+            <Stroke d="M99.5 90C97.5 87 101.5 85.5 99.5 82.5M105 90C103 87 107 85.5 105 82.5" colour="#fff" width={4} opacity={0.7} />
+            <Stroke d="M99.5 90C97.5 87 101.5 85.5 99.5 82.5M105 90C103 87 107 85.5 105 82.5" colour="#9aa3b5" width={1.8} />
+          </g>
+        )}
       </Inside>
-    </g>
-  ),
-};
+    </>
+  );
+}
 
 /** Reading: round glasses and an open book whose pages turn. */
 export const book: Prop = {

@@ -122,6 +122,16 @@ export const confetti: Prop = {
   ),
 };
 
+/** Done, not for the first time: one star of them. */
+export const confettiStar: Prop = {
+  top: 20,
+  Front: () => (
+    <g className="m-confetti m-confetti-1">
+      <Solid d={star(24, 32, 8, 3.6)} fill="#ffd45e" line="#7b5205" width={2.2} />
+    </g>
+  ),
+};
+
 /** Faded: a few sparks where somebody stood. */
 export const sparks: Prop = {
   top: 24,

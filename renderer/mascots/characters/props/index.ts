@@ -1,6 +1,7 @@
 import type { MascotState, MomentKind } from "../../../../schemas/generated/types.ts";
+import type { Cheer } from "../celebration.ts";
 import { board, book, mug, pencil, terminal } from "./desk.tsx";
-import { broom, confetti, dizzyStars, dust, plug, sparks, suitcase } from "./floor.tsx";
+import { broom, confetti, confettiStar, dizzyStars, dust, plug, sparks, suitcase } from "./floor.tsx";
 import { blanket, lantern } from "./night.tsx";
 import type { Prop } from "./prop.ts";
 import { globe, magnifier, walkieTalkie } from "./search.tsx";
@@ -36,3 +37,5 @@ export const MOMENT_PROPS: Readonly<Record<MomentKind, Prop>> = {
   leaving: suitcase,
   faded: sparks,
 };
+
+export const CHEER_PROPS: Readonly<Record<Cheer, Prop>> = { grand: confetti, glad: confettiStar, nod: mug };

@@ -1,0 +1,34 @@
+import { memo, useState } from "react";
+import type { Appearance, FailureKind } from "../../../schemas/generated/types.ts";
+import { BrushProvider } from "./paint.tsx";
+import { paletteAt } from "./palettes.ts";
+import type { Pose } from "./poses.ts";
+import type { Prop } from "./props/prop.ts";
+import { holderOf } from "./Scene.tsx";
+import { speciesAt } from "./species/index.ts";
+
+export interface GoingProps {
+  readonly appearance: Appearance;
+  readonly pose: Pose;
+  readonly prop: Prop;
+  readonly failure: FailureKind | null;
+}
+
+/** What was held until just now, put away behind the figure. Takes itself out when it is gone. */
+export const Going = memo(function Going({ appearance, pose, prop, failure }: GoingProps) {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  const holder = holderOf(appearance, speciesAt(appearance.species), pose, failure);
+  const { Behind, Held, Front } = prop;
+  return (
+    <g className="m-going" onAnimationEnd={() => setGone(true)}>
+      {(["halo", "ink"] as const).map((pass) => (
+        <BrushProvider key={pass} value={{ pass, tones: paletteAt(appearance.palette) }}>
+          {Behind && <Behind holder={holder} />}
+          {Held && <Held holder={holder} />}
+          {Front && <Front holder={holder} />}
+        </BrushProvider>
+      ))}
+    </g>
+  );
+});
