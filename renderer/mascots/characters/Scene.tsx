@@ -31,7 +31,7 @@ export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass
   const tones = paletteAt(appearance.palette);
   const species = speciesAt(appearance.species);
   const holder = holderOf(appearance, species, pose, failure);
-  const { Behind, Held, Front } = prop;
+  const { Behind, Held, Front, extra } = prop;
   return (
     <BrushProvider value={{ pass, tones }}>
       <g className={`m-pass-${pass}`}>
@@ -46,7 +46,7 @@ export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass
               <Arm side="right" species={species} pose={pose} />
             </g>
           </g>
-          {Front && <g className="m-front"><Front holder={holder} /></g>}
+          {(Front || extra) && <g className="m-front">{Front && <Front holder={holder} />}{extra}</g>}
         </g>
       </g>
     </BrushProvider>

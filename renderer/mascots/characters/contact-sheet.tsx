@@ -159,8 +159,8 @@ function Stories() {
     <>
       {STORIES.map((story, at) => (
         <Row key={story.name} name={story.name}>
-          {story.frames.map((picture, i) => (
-            <Still key={`${story.name}-${i}`} who={castFor(story.species ? CAST.findIndex((who) => SPECIES[who.species]?.name === story.species?.[0]) : at)} pose={picture.pose} prop={propOf(picture, at % 2 === 1)} />
+          {story.frames.map((picture, i) => ({ picture, id: `${story.name} ${i}` })).map(({ picture, id }) => (
+            <Still key={id} who={castFor(story.species ? CAST.findIndex((who) => SPECIES[who.species]?.name === story.species?.[0]) : at)} pose={picture.pose} prop={propOf(picture, at % 2 === 1)} />
           ))}
         </Row>
       ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { POSES, type Pose, type Reach } from "./poses.ts";
 import { mug } from "./props/desk.tsx";
 import type { Prop } from "./props/prop.ts";
@@ -9,7 +10,7 @@ export interface Frame {
   readonly ms: number;
   readonly pose: Pose;
   /** Beside the mug (or the candle); `alone`: instead of it. */
-  readonly extra?: Prop;
+  readonly extra?: ReactNode;
   readonly alone?: boolean;
 }
 
@@ -25,7 +26,7 @@ const REST = POSES.resting as Pose & { readonly left: Reach; readonly right: Rea
 const p = (x: number, y: number): Point => ({ x, y });
 const hand = (x: number, y: number, bend = 0): Reach => ({ x, y, bend });
 
-function frame(ms: number, pose: Partial<Pose>, extra?: Prop, alone = false): Frame {
+function frame(ms: number, pose: Partial<Pose>, extra?: ReactNode, alone = false): Frame {
   return { ms, pose: { ...REST, ...pose }, ...(extra && { extra }), ...(alone && { alone }) };
 }
 
@@ -190,6 +191,5 @@ export const restProp = (night: boolean): Prop => (night ? candle : mug);
 
 /** What is drawn with a frame, by day or by night. */
 export function propOf({ extra, alone = false }: Frame, night: boolean): Prop {
-  if (!extra) return restProp(night);
-  return alone ? extra : both(restProp(night), extra);
+  return { ...(alone ? {} : restProp(night)), extra };
 }

@@ -29,6 +29,8 @@ export interface Prop {
   readonly Held?: Part;
   /** In front of everything. */
   readonly Front?: Part;
+  /** In front of even that, as it is: what only one picture of a story has. */
+  readonly extra?: ReactNode;
 }
 
 /** Outline of things that are not part of anybody's body. */
