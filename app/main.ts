@@ -22,7 +22,7 @@ import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { SLOT_COUNTS } from "../schemas/generated/types.ts";
 import { createFigures, localTime } from "./figures/index.ts";
-import { createRulesApi } from "./guard/rules-api.ts";
+import { createGuardDoor, createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
 import { sayLooserRules, sayProjectFile, sayUnasked } from "./guard/notices.ts";
 import { readProjectFile } from "./guard/project-file.ts";
@@ -252,7 +252,7 @@ async function run(): Promise<void> {
     clock, log, notices,
   });
   shell = startShell({
-    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);

@@ -5,6 +5,8 @@ import { eventsOf, mainProcesses, RunningApp } from "./support/app.ts";
 import { cli, type HookResult } from "./support/hooks.ts";
 import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
+const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
+
 test.describe("guarding edits", () => {
   let scene: Scene;
   let project: string;
@@ -41,6 +43,35 @@ test.describe("guarding edits", () => {
 
     expect((await mascot("port", "end", "edit-login")).code).toBe(0);
     expect(denial(await fire(write())).permissionDecision).toBe("deny");
+  });
+
+  test("the settings page has each project's rule: it is set there, what its file asks for is accepted as it was seen, and a fault of the file is shown with its place", async () => {
+    const file = path.join(project, ".agent-mascot.yaml");
+    await fire(write());
+    await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    const page = await scene.app.window("dashboard.html");
+    const row = page.locator(`[data-project="${project}"]`);
+    await row.getByRole("combobox", { name: "shop" }).selectOption("strict");
+    await expect.poll(async () => (await mascot("guard", "status")).stdout).toContain("denied");
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+
+    fs.writeFileSync(file, "tracking:\n  mode: warn\n");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(row).toContainText("waits for you");
+    await page.screenshot({ path: path.join(shots, "guard-rules.png"), fullPage: true });
+    fs.writeFileSync(file, "tracking:\n  mode: off\n");
+    await row.getByRole("button", { name: "Allow this file: shop" }).click();
+    await expect(row).toContainText("Do not look");
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+    await row.getByRole("button", { name: "Allow this file: shop" }).click();
+    await expect(row).toContainText("You allowed it as it is now");
+    expect((await fire(write())).stdout).toBe("");
+
+    fs.writeFileSync(file, "tracking:\n  mode: sometimes\n");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(row).toContainText("line 2, column 9");
+    await page.getByRole("combobox", { name: "Room for a session's context" }).selectOption("50000");
+    await expect.poll(() => page.evaluate(async () => (await window.mascot.settings()).context)).toEqual({ token_budget: 50_000, warn_at: 0.8 });
   });
 
   test("warn: the edit passes without a word and is told as untracked; the mascot shows it", async () => {

@@ -3,7 +3,7 @@
  * (no generic send, callbacks get data, never Electron's event object).
  */
 import type {
-  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
 } from "./generated/types.ts";
@@ -35,7 +35,8 @@ export interface MascotBridge {
   hooksRestore(change: HooksChange): Promise<HooksStatus>;
   /** The hook command's copies and the entries of every file that hooks were installed into. */
   hooksRepair(): Promise<HooksPlaces>;
-  doctor(): Promise<DoctorReport>;
+  /** @param project whose settings files are looked at, too; without it the latest */
+  doctor(project?: string): Promise<DoctorReport>;
   /** Puts the last report, without names, onto the clipboard. */
   copyDoctorReport(): Promise<{ ok: boolean }>;
   appStatus(): Promise<AppStatus>;
@@ -61,6 +62,9 @@ export interface MascotBridge {
   importData(): Promise<DataDone>;
   /** Told in bunches, at most every 50 ms; which rows they are says the next page. */
   onConversationGrew(listener: (grew: ConversationGrew) => void): Unsubscribe;
+  /** The rules for edits, by project. */
+  guardProjects(): Promise<GuardProjects>;
+  changeGuard(order: GuardOrder): Promise<GuardProjects>;
   portsList(query: PortsQuery): Promise<PortList>;
   portShow(ref: PortRef): Promise<PortShown>;
   portCreate(order: PortCreate): Promise<PortResult>;

@@ -13,8 +13,14 @@ export interface HeldMode {
 export interface Modes {
   /** Resolves soon; never rejects. */
   of(project: string): Promise<HeldMode>;
-  /** The person lets the file loosen their rules: as it is now, and no other. @returns false when there is nothing to accept */
-  accept(project: string): Promise<boolean>;
+  /** The same with the file as it is now; null: there is none. */
+  look(project: string): Promise<{ held: HeldMode; file: Exclude<ReadProjectFile, { kind: "none" }> | null }>;
+  /**
+   * The person lets the file loosen their rules: as it is now, and no other.
+   * @param seen hash of the file that they saw
+   * @returns false when there is nothing to accept, or another file by now
+   */
+  accept(project: string, seen?: string): Promise<boolean>;
 }
 
 export interface ModesDependencies {
@@ -59,8 +65,7 @@ export function createModes({ settings, read, say, sayLooser }: ModesDependencie
     }
   }
 
-  async function fileOf(project: string): Promise<Extract<ReadProjectFile, { kind: "rules" }> | null> {
-    const now = await read(project);
+  function rulesIn(project: string, now: ReadProjectFile): Extract<ReadProjectFile, { kind: "rules" }> | null {
     if (now.kind === "broken") {
       said.add(project);
       say(project, now.problem);
@@ -73,23 +78,27 @@ export function createModes({ settings, read, say, sayLooser }: ModesDependencie
     return rules;
   }
 
+  async function look(project: string): Promise<{ held: HeldMode; now: ReadProjectFile }> {
+    const now = await read(project);
+    const { tracking } = settings.get();
+    const file = rulesIn(project, now);
+    const base = Object.hasOwn(tracking.projects, project) ? (tracking.projects[project] as GuardMode) : tracking.mode;
+    const wanted = file?.rules.tracking?.mode ?? null;
+    const mode = effectiveMode(base, wanted, file !== null && tracking.accepted[project] === file.hash);
+    compare(project, { mode, hash: file?.hash ?? null, told: [tracking.mode, tracking.projects[project] ?? "", tracking.accepted[project] ?? ""].join() });
+    const waiting = file !== null && wanted !== null && wanted !== mode ? { mode: wanted, hash: file.hash } : null;
+    return { held: { mode, autoCreate: file?.rules.tracking?.auto_create ?? tracking.auto_create, waiting }, now };
+  }
+
   return {
-    async of(project) {
-      const { tracking } = settings.get();
-      const file = await fileOf(project);
-      const base = Object.hasOwn(tracking.projects, project) ? (tracking.projects[project] as GuardMode) : tracking.mode;
-      const wanted = file?.rules.tracking?.mode ?? null;
-      const mode = effectiveMode(base, wanted, file !== null && tracking.accepted[project] === file.hash);
-      compare(project, { mode, hash: file?.hash ?? null, told: [tracking.mode, tracking.projects[project] ?? "", tracking.accepted[project] ?? ""].join() });
-      return {
-        mode,
-        autoCreate: file?.rules.tracking?.auto_create ?? tracking.auto_create,
-        waiting: file !== null && wanted !== null && wanted !== mode ? { mode: wanted, hash: file.hash } : null,
-      };
+    of: async (project) => (await look(project)).held,
+    async look(project) {
+      const { held: mode, now } = await look(project);
+      return { held: mode, file: now.kind === "none" ? null : now };
     },
-    async accept(project) {
+    async accept(project, seen) {
       const { waiting } = await this.of(project);
-      if (waiting === null) return false;
+      if (waiting === null || (seen !== undefined && seen !== waiting.hash)) return false;
       await settings.update((all) => ({ ...all, tracking: { ...all.tracking, accepted: { ...all.tracking.accepted, [project]: waiting.hash } } }));
       return true;
     },

@@ -1,7 +1,16 @@
 /** The guard's rules as people see and change them. */
-import type { GuardChange, GuardQuery, GuardState, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { GuardChange, GuardFile, GuardOrder, GuardProject, GuardProjects, GuardQuery, GuardState, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { GuardRulesApi } from "../parts.ts";
 import type { Modes } from "./modes.ts";
+import type { ReadProjectFile } from "./project-file.ts";
+
+/** The guard as the dashboard shows it. */
+export interface GuardDoor {
+  /** @param folders where agents work; projects with a rule of their own are listed, too */
+  list(folders: readonly string[]): Promise<GuardProjects>;
+  /** @returns the list after it; what no longer holds (another file by now, a project that is not listed) changes nothing */
+  change(order: GuardOrder, folders: readonly string[]): Promise<GuardProjects>;
+}
 
 export interface RulesDependencies {
   modes: Modes;
@@ -20,14 +29,48 @@ export function createRulesApi({ modes, settings, projectOf }: RulesDependencies
 
   return {
     state,
-    async change({ cwd, mode, accept }: GuardChange) {
+    async change({ cwd, mode, accept, hash }: GuardChange) {
       const project = cwd === undefined ? null : await projectOf(cwd);
       if (mode !== undefined) {
         if (project !== null) await settings.apply({ tracking_project: { project, mode } });
         else if (mode !== null) await settings.apply({ tracking_mode: mode });
       }
-      if (accept && project !== null && !(await modes.accept(project))) return null;
+      if (accept && project !== null && !(await modes.accept(project, hash))) return null;
       return state(cwd === undefined ? {} : { cwd });
     },
   };
+}
+
+/** More projects nobody looks through. */
+const LISTED_AT_MOST = 60;
+
+export function createGuardDoor({ modes, settings, projectOf }: RulesDependencies): GuardDoor {
+  async function list(folders: readonly string[]): Promise<GuardProjects> {
+    const { tracking } = settings.get();
+    const known = await Promise.all(folders.map((folder) => projectOf(folder)));
+    const projects = [...new Set([...known, ...Object.keys(tracking.projects)])].slice(0, LISTED_AT_MOST);
+    return { everywhere: tracking.mode, items: await Promise.all(projects.map(one)) };
+  }
+
+  async function one(project: string): Promise<GuardProject> {
+    const { tracking } = settings.get();
+    const { held, file } = await modes.look(project);
+    return { project, mode: held.mode, rule: Object.hasOwn(tracking.projects, project) ? (tracking.projects[project] ?? null) : null, waiting: held.waiting?.mode ?? null, file: file && told(file, tracking.accepted[project]) };
+  }
+
+  return {
+    list,
+    async change({ project, mode, accept }, folders) {
+      const { items } = await list(folders);
+      if (!items.some((item) => item.project === project)) return list(folders);
+      if (mode !== undefined) await settings.apply({ tracking_project: { project, mode } });
+      if (accept !== undefined) await modes.accept(project, accept);
+      return list(folders);
+    },
+  };
+}
+
+function told(file: Exclude<ReadProjectFile, { kind: "none" }>, accepted: string | undefined): GuardFile {
+  if (file.kind === "broken") return { mode: null, hash: null, accepted: false, problem: file.problem };
+  return { mode: file.rules.tracking?.mode ?? null, hash: file.hash, accepted: accepted === file.hash, problem: null };
 }

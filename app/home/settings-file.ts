@@ -134,7 +134,7 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, notify } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, notify, context } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
@@ -147,6 +147,7 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
       unattended: launch_unattended ?? settings.launch.unattended,
       after_quit: launch_after_quit ?? settings.launch.after_quit,
     },
+    context: context ?? settings.context,
     hooks: { auto_repair: hooks_auto_repair ?? settings.hooks?.auto_repair ?? false },
     memory: { enabled: memory ?? settings.memory.enabled, sessions: memory_sessions ?? settings.memory.sessions },
     tracking: {

@@ -2,6 +2,7 @@
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { FiguresApi } from "../figures-parts.ts";
+import type { GuardDoor } from "../guard/rules-api.ts";
 import type { Clock, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
 import type { QuietKeeper } from "../quiet.ts";
@@ -45,6 +46,7 @@ export interface ShellDependencies {
   conversation: ConversationDoor;
   figures: FiguresApi;
   ports: PortsDoor;
+  guard: GuardDoor;
   files: ShellFiles;
   settings: SettingsDoor;
   quiet: QuietKeeper;

@@ -49,6 +49,8 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "quiet:set": (order) => deps.quiet.set(order.for),
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
+    "guard:list": () => deps.guard.list(parts.recentProjects()),
+    "guard:change": (order) => deps.guard.change(order, parts.recentProjects()),
     ...portsHandlers(parts),
     ...figuresHandlers(parts),
   };
@@ -72,8 +74,10 @@ function hooksHandlers(parts: HandlerParts): Pick<IpcHandlers, HooksChannel> {
       await hooks.repair();
       return places();
     },
-    "doctor:run": async () => {
-      const made = await doctor.run(parts.recentProjects()[0] ?? null);
+    "doctor:run": async ({ project }) => {
+      const recent = parts.recentProjects();
+      if (project !== undefined && !recent.includes(project)) throw new IpcRefusal("refused");
+      const made = await doctor.run(project ?? recent[0] ?? null);
       report = made.report;
       return made;
     },

@@ -47,7 +47,7 @@ const bridge: MascotBridge = {
   hooksBackups: (scope) => call("hooks:backups", scope),
   hooksRestore: (change) => call("hooks:restore", change),
   hooksRepair: () => call("hooks:repair", {}),
-  doctor: () => call("doctor:run", {}),
+  doctor: (project) => call("doctor:run", project === undefined ? {} : { project }),
   copyDoctorReport: () => call("doctor:copy", {}),
   appStatus: () => call("app:status", {}),
   quit: () => tell("app:quit", {}),
@@ -69,6 +69,9 @@ const bridge: MascotBridge = {
   exportData: (order) => call("data:export", order),
   importData: () => call("data:import", {}),
   onConversationGrew: pushes("conversation:grew"),
+
+  guardProjects: () => call("guard:list", {}),
+  changeGuard: (order) => call("guard:change", order),
 
   portsList: (query) => call("ports:list", query),
   portShow: (ref) => call("ports:show", ref),

@@ -4,10 +4,12 @@ import { useWindow } from "../shared/world-store.ts";
 import type { Words } from "../shared/words.ts";
 import { Choice, Switch } from "./controls.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
+import { ContextBudget } from "./guard/ContextBudget.tsx";
+import { GuardRules } from "./guard/GuardRules.tsx";
 import type { PageProps } from "./page.ts";
 
 /** Each control saves at once; what main answers is what is shown. */
-export function SettingsPage({ bridge, words }: PageProps) {
+export function SettingsPage({ bridge, words, locale }: PageProps) {
   const ui = useWindow((state) => state.ui);
   const [settings, setSettings] = useState<Settings | null>(null);
   const [status, setStatus] = useState<AppStatus | null>(null);
@@ -30,10 +32,12 @@ export function SettingsPage({ bridge, words }: PageProps) {
         <Switch label={words("settings.memory")} on={settings.memory.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
         <Choice label={words("settings.guard")} hint={words("settings.guard_hint")} value={settings.tracking.mode} options={(["off", "warn", "strict"] as const).map((mode) => [mode, words(`settings.guard_${mode}`)])} onChange={(tracking_mode) => change({ tracking_mode })} />
         {settings.tracking.mode !== "off" && <Switch label={words("settings.guard_suggest")} on={settings.tracking.auto_create} onChange={(on) => change({ tracking_auto_create: on })} />}
+        {settings.context && <ContextBudget rules={settings.context} words={words} locale={locale} onChange={(context) => change({ context })} />}
         <Switch label={words("settings.by_hooks")} on={settings.launch.by_hooks} onChange={(on) => change({ launch_by_hooks: on })} />
         <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
       </section>
+      <GuardRules bridge={bridge} words={words} everywhere={settings.tracking.mode} />
       {status && <About status={status} words={words} />}
       <div className="actions"><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
     </>

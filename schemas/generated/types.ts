@@ -927,6 +927,10 @@ export interface GuardChange {
    * The project's file as it is now may loosen the rules
    */
   accept?: true;
+  /**
+   * With accept: the file that the person saw (SHA-256); another one is not accepted
+   */
+  hash?: string;
 }
 export interface GuardState {
   project: string | null;
@@ -947,6 +951,67 @@ export interface GuardState {
    * What the project's file would loosen it to, once accepted
    */
   waiting: GuardMode | null;
+}
+/**
+ * A project's .agent-mascot.yaml as it is now
+ */
+export interface GuardFile {
+  /**
+   * What it asks for; null: nothing, or it cannot be read
+   */
+  mode: GuardMode | null;
+  /**
+   * SHA-256; null: it cannot be read
+   */
+  hash: string | null;
+  /**
+   * The person let it loosen their rules as it is now
+   */
+  accepted: boolean;
+  problem: GuardFileProblem | null;
+}
+export interface GuardFileProblem {
+  problem: "not_regular" | "too_large" | "unreadable" | "syntax" | "not_allowed";
+  line: number;
+  column: number;
+  detail: string;
+}
+/**
+ * The guard of one project, for the dashboard
+ */
+export interface GuardProject {
+  project: string;
+  /**
+   * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
+   */
+  mode: "strict" | "warn" | "off";
+  /**
+   * The person's own rule for it
+   */
+  rule: GuardMode | null;
+  /**
+   * What its file would loosen it to, once accepted
+   */
+  waiting: GuardMode | null;
+  file: GuardFile | null;
+}
+export interface GuardProjects {
+  everywhere: GuardMode;
+  items: GuardProject[];
+}
+/**
+ * The dashboard's change: a rule of the person, or their word for the file that they saw
+ */
+export interface GuardOrder {
+  project: string;
+  /**
+   * null: as everywhere
+   */
+  mode?: GuardMode | null;
+  /**
+   * SHA-256 of the file
+   */
+  accept?: string;
 }
 /**
  * .agent-mascot.yaml at the top of a project. It names no channels, addresses or paths: an agent may write to it.
@@ -1701,6 +1766,12 @@ export interface HooksScope {
    */
   project?: string;
 }
+export interface DoctorOrder {
+  /**
+   * Whose settings files are looked at, too: a folder that hooks:places named; without it the latest
+   */
+  project?: string;
+}
 export interface HooksPlace {
   scope: "user" | "project" | "local";
   project: string | null;
@@ -1738,6 +1809,7 @@ export interface SettingsChange {
     mode: GuardMode | null;
   };
   hooks_auto_repair?: boolean;
+  context?: ContextRules;
   notify?: NotifyChange;
   memory?: boolean;
   memory_sessions?: number;
@@ -2243,7 +2315,7 @@ export interface IpcCalls {
   "hooks:backups": { args: HooksScope; result: HooksBackups };
   "hooks:restore": { args: HooksChange; result: HooksStatus };
   "hooks:repair": { args: NoArgs; result: HooksPlaces };
-  "doctor:run": { args: NoArgs; result: DoctorReport };
+  "doctor:run": { args: DoctorOrder; result: DoctorReport };
   "doctor:copy": { args: NoArgs; result: Ok };
   "app:status": { args: NoArgs; result: AppStatus };
   "app:quit": { args: NoArgs; result: Ok };
@@ -2265,6 +2337,8 @@ export interface IpcCalls {
   "figures:get": { args: FiguresQuery; result: Figures };
   "figures:calls": { args: CallsQuery; result: CallsPage };
   "figures:save": { args: FigureFile; result: DataDone };
+  "guard:list": { args: NoArgs; result: GuardProjects };
+  "guard:change": { args: GuardOrder; result: GuardProjects };
   "ports:list": { args: PortsQuery; result: PortList };
   "ports:show": { args: PortRef; result: PortShown };
   "ports:create": { args: PortCreate; result: PortResult };
@@ -2280,6 +2354,6 @@ export interface IpcPushes {
   "conversation:grew": ConversationGrew;
   "ports:changed": NoArgs;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"NoArgs","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
 export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";

@@ -6,7 +6,7 @@ import { AutoRepair } from "./AutoRepair.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { DoctorCard } from "./DoctorCard.tsx";
 import { Place } from "./Place.tsx";
-import { byProject, changeOf, type HooksAction, keyOf, scopeOf } from "./places.ts";
+import { byProject, changeOf, type HooksAction, keyOf, projectsOf, scopeOf } from "./places.ts";
 import { RestoreDialog } from "./RestoreDialog.tsx";
 import { useHooksPlaces } from "./useHooksPlaces.ts";
 import "./hooks.css";
@@ -46,7 +46,7 @@ export function HooksPage({ bridge, words, locale }: PageProps) {
         </section>
       ))}
       <AutoRepair bridge={bridge} words={words} />
-      <DoctorCard bridge={bridge} words={words} onInstall={() => ofUser && setAsked({ place: ofUser, action: "install" })} onChanged={() => void lookAgain()} />
+      <DoctorCard bridge={bridge} words={words} projects={projectsOf(places ?? [])} onInstall={() => ofUser && setAsked({ place: ofUser, action: "install" })} onChanged={() => void lookAgain()} />
       <p className="quiet">{words("hooks.cli")} <code>agent-mascot hooks install</code> · <code>agent-mascot doctor</code></p>
       {asked?.action === "restore" && (
         <RestoreDialog bridge={bridge} words={words} locale={locale} place={asked.place} onClose={close} onRestore={(backup) => void make(asked.place, { ...scopeOf(asked.place), change: "restore", backup })} />

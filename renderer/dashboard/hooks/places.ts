@@ -23,6 +23,11 @@ export function byProject(places: readonly HooksPlace[]): { project: string | nu
   return [...groups].map(([project, files]) => ({ project, files }));
 }
 
+/** In the order they came. */
+export function projectsOf(places: readonly HooksPlace[]): string[] {
+  return [...new Set(places.flatMap(({ project }) => (project === null ? [] : [project])))];
+}
+
 const SOMETHING: readonly HooksStatus["state"][] = ["installed", "partly", "outdated"];
 
 /** True where hooks of another file already hear of what happens: of the person's own, which hear of every project, or of the project's other file. */
