@@ -3,7 +3,7 @@
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {
-  AgentView, AppStatus, CollectorFile, DoctorAppSide, EventType, EventsQuery, GuardChange, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
+  AgentView, AppStatus, CollectorFile, DoctorAppSide, EventType, EventsQuery, GuardChange, GuardOrder, GuardProjects, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
 import type { FiguresApi } from "./figures-parts.ts";
@@ -13,6 +13,14 @@ export interface GuardRulesApi {
   state(query: GuardQuery): Promise<GuardState>;
   /** @returns null when there was nothing to accept */
   change(change: GuardChange): Promise<GuardState | null>;
+}
+
+/** The guard as the dashboard shows it. */
+export interface GuardDoor {
+  /** @param folders where agents work; projects with a rule of their own are listed, too */
+  list(folders: readonly string[]): Promise<GuardProjects>;
+  /** @returns the list after it; what no longer holds (another file by now, a project that is not listed) changes nothing */
+  change(order: GuardOrder, folders: readonly string[]): Promise<GuardProjects>;
 }
 
 /** Milliseconds since the epoch. Passed in wherever time matters, so that tests own it. */

@@ -1,16 +1,8 @@
 /** The guard's rules as people see and change them. */
-import type { GuardChange, GuardFile, GuardOrder, GuardProject, GuardProjects, GuardQuery, GuardState, Settings, SettingsChange } from "../../schemas/generated/types.ts";
-import type { GuardRulesApi } from "../parts.ts";
+import type { GuardChange, GuardFile, GuardProject, GuardProjects, GuardQuery, GuardState, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { GuardDoor, GuardRulesApi } from "../parts.ts";
 import type { Modes } from "./modes.ts";
 import type { ReadProjectFile } from "./project-file.ts";
-
-/** The guard as the dashboard shows it. */
-export interface GuardDoor {
-  /** @param folders where agents work; projects with a rule of their own are listed, too */
-  list(folders: readonly string[]): Promise<GuardProjects>;
-  /** @returns the list after it; what no longer holds (another file by now, a project that is not listed) changes nothing */
-  change(order: GuardOrder, folders: readonly string[]): Promise<GuardProjects>;
-}
 
 export interface RulesDependencies {
   modes: Modes;

@@ -2,8 +2,7 @@
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { FiguresApi } from "../figures-parts.ts";
-import type { GuardDoor } from "../guard/rules-api.ts";
-import type { Clock, Log, Notices, WorldView } from "../parts.ts";
+import type { Clock, GuardDoor, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
 import type { QuietKeeper } from "../quiet.ts";
 
