@@ -2,10 +2,12 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { app } from "electron";
+import { createAnswering } from "./answering/desk.ts";
 import { createHookAnswers } from "./answers/index.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
+import { answersAnywhere } from "./domain/answering/rules.ts";
 import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
 import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
@@ -47,6 +49,7 @@ import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
 import { preToolUseDenial, sessionStartContext } from "./providers/claude/answers.ts";
+import { readAsk } from "./providers/claude/ask.ts";
 import { contextWindow } from "./providers/claude/models.ts";
 import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
@@ -162,10 +165,19 @@ async function run(): Promise<void> {
     denial: (provider, reason) => (provider === "claude" ? preToolUseDenial(reason) : undefined),
     tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })), sayUnasked: (count, project) => sayUnasked(notices, count, project),
   });
+  const answering = createAnswering({
+    rules: () => settings.get().answering, doNotDisturb: () => quiet.now().by === "person", projectOf, read: (provider, payload) => (provider === "claude" ? readAsk(payload) : null),
+    who: (agentId) => {
+      const agent = world.agents().find(({ agent_id }) => agent_id === agentId);
+      return agent === undefined ? null : { name: agent.display_name, appearance: agent.appearance };
+    },
+    tell: (id, about, payload) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), event_type: "decision", payload })),
+    clock, after: electronTimers.after, log: log.withPrefix("answering"),
+  });
   const feed = createFeed(log.withPrefix("feed"));
   const testEvents = createTestEvents();
   const pipeline = testEvents.before(createPipeline({
-    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? memory.answer(delivery, events), unanswered: (delivery, events) => void guard.noteUnanswered(delivery, events),
+    providers, store: memory.recording, notices, clock, log: log.withPrefix("pipeline"), answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? (await memory.answer(delivery, events)) ?? answering.hold(delivery, events), unanswered: (delivery, events) => void guard.noteUnanswered(delivery, events),
     world: {
       apply(events) {
         world.apply(events);
@@ -173,6 +185,7 @@ async function run(): Promise<void> {
         memory.noteCommitted(events);
         derive.noteCommitted(events);
         asking.noteCommitted(events);
+        answering.noteCommitted(events);
         transcripts.noteEvents(events);
         feed.publish(events);
       },
@@ -230,6 +243,7 @@ async function run(): Promise<void> {
   partsAreMade(orderlyQuit({
     boundMs: QUIT_BOUND_MS, timers: electronTimers, log, exit, kill: () => process.kill(process.pid, "SIGKILL"),
     steps: [
+      { name: "answering", run: () => answering.close() },
       { name: "shell", run: () => shell?.close() },
       { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); } },
       { name: "transcripts", run: () => transcripts.close() },
@@ -244,7 +258,11 @@ async function run(): Promise<void> {
     ],
   }));
 
-  settings.onChange(() => void setAnswered());
+  settings.onChange(() => {
+    void setAnswered();
+    answering.rulesChanged();
+  });
+  quiet.onChange(() => answering.rulesChanged());
   await Promise.all([app.whenReady(), setAnswered()]);
   const hooks = keepHooks({
     paths, userFolder: app.getPath("home"), configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, forwarderFolder: places.forwarder,
@@ -253,14 +271,18 @@ async function run(): Promise<void> {
   });
   shell = startShell({
     conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    answering,
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);
 }
 
-/** A session's start waits for its answer while there may be one, and a tool call while somebody guards edits. */
+/** A session's start waits for its answer while there may be one, a tool call while somebody guards edits, a request while the person may answer it here. */
 function answered(settings: Settings, rulesAbove: boolean): ReadonlySet<HookEventName> {
-  return new Set([...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) || rulesAbove ? (["PreToolUse"] as const) : [])]);
+  return new Set([
+    ...(settings.memory.enabled ? (["SessionStart"] as const) : []), ...(guardsAnywhere(settings) || rulesAbove ? (["PreToolUse"] as const) : []),
+    ...(answersAnywhere(settings.answering) ? (["PermissionRequest"] as const) : []),
+  ]);
 }
 
 function collectorFile(collector: { url: string; port: number; socketPath: string | null }, startedAt: string): CollectorFile {

@@ -66,6 +66,8 @@ export interface Delivery {
   truncated?: boolean;
   /** What it wants written, where that was made before it came here. */
   prepared?: AppendItem;
+  /** The sender waits for the answer: calls back once when it does so no longer, at once when it is gone already. Absent where nobody reads an answer. */
+  whenSenderLeaves?(listener: () => void): void;
 }
 
 /** The one road of an event (DESIGN §4). Never throws: failures are in the outcome. */

@@ -135,7 +135,7 @@ function bundle(what) {
 
 /** @returns {Part} */
 function rendererPart() {
-  const pages = ["mascots.html", "dashboard.html"].filter((page) => existsSync(inProject("renderer", page)));
+  const pages = ["mascots.html", "bubble.html", "dashboard.html"].filter((page) => existsSync(inProject("renderer", page)));
   return {
     name: "windows",
     inputFolders: ["renderer", "schemas"],

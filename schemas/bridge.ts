@@ -2,6 +2,7 @@
  * What the preload gives to a window as `window.mascot`: named functions over the channels of ipc.schema.json and nothing else
  * (no generic send, callbacks get data, never Electron's event object).
  */
+import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize } from "./generated/types.ts";
 import type {
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
@@ -76,6 +77,17 @@ export interface MascotBridge {
   calls(query: CallsQuery): Promise<CallsPage>;
   /** Main asks the person where; `ok: false` without a reason when they think better of it. */
   saveFigures(file: FigureFile): Promise<DataDone>;
+  /** Requests of clients that can be answered here, the oldest first. */
+  asks(): Promise<AskList>;
+  onAsks(listener: (list: AskList) => void): Unsubscribe;
+  askSeen(seen: AskSeen): void;
+  answerAsk(answer: AskAnswer): Promise<AskAnswered>;
+  /** Whose figure the bubble belongs to. */
+  onAskPointed(listener: (pointed: AskPointed) => void): Unsubscribe;
+  reportAnchor(anchor: AskAnchor): void;
+  reportBubble(size: BubbleSize): void;
+  /** It stands there now, and can be seen. */
+  onBubblePlaced(listener: (place: BubblePlace) => void): Unsubscribe;
 }
 
 declare global {

@@ -19,7 +19,7 @@ const DELIVERY_ID = /^[A-Za-z0-9_.:-]{1,200}$/;
  */
 const AHEAD_MS = 5 * 60_000;
 
-export type Arrival = Pick<Delivery, "lane" | "provider" | "payload" | "trust" | "receivedAt" | "truncated"> & {
+export type Arrival = Pick<Delivery, "lane" | "provider" | "payload" | "trust" | "receivedAt" | "truncated" | "whenSenderLeaves"> & {
   /** `_meta` of a payload that could not carry it, or of a spool file's header */
   meta: unknown;
   /** Where the meta does not name one: the spool file's name. */
@@ -29,12 +29,12 @@ export type Arrival = Pick<Delivery, "lane" | "provider" | "payload" | "trust" |
 };
 
 export function toDelivery(arrival: Arrival): Delivery {
-  const { lane, provider, payload, trust, receivedAt, truncated } = arrival;
+  const { lane, provider, payload, trust, receivedAt, truncated, whenSenderLeaves } = arrival;
   const meta: HookMeta = { ...knownMeta(arrival.meta), ...knownMeta(isRecord(payload) ? payload["_meta"] : undefined) };
   const named = meta.delivery_id ?? arrival.deliveryId;
   const deliveryId = named !== undefined && DELIVERY_ID.test(named) ? named : null;
   const collectedAt = stamp(meta.collected_at, receivedAt + (lane === "spool" ? AHEAD_MS : 0)) ?? arrival.collectedAt ?? receivedAt;
-  return { lane, provider, payload, meta, deliveryId, collectedAt, receivedAt, trust, ...(truncated ? { truncated } : {}) };
+  return { lane, provider, payload, meta, deliveryId, collectedAt, receivedAt, trust, ...(truncated ? { truncated } : {}), ...(whenSenderLeaves ? { whenSenderLeaves } : {}) };
 }
 
 /** What is left of a body that was too large; the shape the forwarder gives it, too. */

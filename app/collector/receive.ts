@@ -76,8 +76,8 @@ async function readWhole(request: IncomingMessage, response: ServerResponse, con
   }
 }
 
-/** Sends a received payload down the pipeline. */
-export function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string): Promise<IngestOutcome> {
+/** Sends a received payload down the pipeline. @param waiting the answer to a sender that waits for what comes of it, be it for minutes */
+export function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string, waiting?: ServerResponse): Promise<IngestOutcome> {
   return context.pipeline.ingest(
     toDelivery({
       lane,
@@ -88,8 +88,14 @@ export function hand(received: Received, request: IncomingMessage, context: Rout
       truncated: received.truncated,
       meta: metaFromHeaders(request),
       deliveryId: header(request, "x-mascot-delivery"),
+      ...(waiting ? { whenSenderLeaves: (listener) => onceClosed(waiting, listener) } : {}),
     }),
   );
+}
+
+function onceClosed(response: ServerResponse, listener: () => void): void {
+  if (response.destroyed) listener();
+  else response.once("close", listener);
 }
 
 /** `X-Mascot-Meta` of the forwarder, or `X-Mascot-Fields` of a shell without Node. */

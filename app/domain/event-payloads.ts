@@ -219,7 +219,8 @@ export interface CompactPayload extends PayloadCommon {
 
 /** What was decided: by the person (plan, question, permission), or by the client's classifier (PermissionDenied). */
 export interface DecisionPayload extends PayloadCommon {
-  decision: "permission_allowed" | "permission_denied" | "plan_approved" | "answered" | string;
+  /** `…_sent`: what the person told the client from a window of ours; that it was followed is told by another event. */
+  decision: "permission_allowed" | "permission_denied" | "plan_approved" | "answered" | "allow_sent" | "deny_sent" | "plan_approval_sent" | "plan_refusal_sent" | "answer_sent" | string;
   /** Absent: a permission. */
   about?: "permission" | "plan" | "question";
   /** Of questions: what was answered, in words. */
@@ -231,6 +232,8 @@ export interface DecisionPayload extends PayloadCommon {
   input_digest?: string;
   target?: string;
   reason?: string;
+  /** Kinds of the client's own suggestions that hold from now on. */
+  always?: ("rules" | "folders" | "edits")[];
 }
 
 /** Edits and the guard: file_edit after the fact, untracked_edit and edit_blocked by the guard's rules. */

@@ -2,7 +2,7 @@
 import { readFile, rename } from "node:fs/promises";
 import { changedRules } from "../domain/notify/rules.ts";
 import type { Clock, Notices, Settings } from "../parts.ts";
-import type { GuardMode, SettingsChange } from "../../schemas/generated/types.ts";
+import type { SettingsChange } from "../../schemas/generated/types.ts";
 import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
 import { writeFileAtomic } from "./atomic-file.ts";
 
@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   login_item: false,
   memory: { enabled: true, sessions: 5 },
   tracking: { mode: "off", auto_create: true, projects: {}, accepted: {} },
+  answering: { on: false, projects: {} },
   hooks: { auto_repair: false },
   context: { token_budget: null, warn_at: 0.8 },
   retention: { days: 365, megabytes: 2_000 },
@@ -79,6 +80,7 @@ function withDefaults(value: unknown): Settings | null {
     launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
     memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
     tracking: { ...DEFAULT_SETTINGS.tracking, ...(isRecord(value["tracking"]) ? value["tracking"] : {}) },
+    answering: { ...DEFAULT_SETTINGS.answering, ...(isRecord(value["answering"]) ? value["answering"] : {}) },
     hooks: { ...DEFAULT_SETTINGS.hooks, ...(isRecord(value["hooks"]) ? value["hooks"] : {}) },
     context: { ...DEFAULT_SETTINGS.context, ...(isRecord(value["context"]) ? value["context"] : {}) },
     retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
@@ -134,7 +136,7 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, notify, context } = change;
+  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, answering, answering_project, notify, context } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
@@ -148,6 +150,10 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
       after_quit: launch_after_quit ?? settings.launch.after_quit,
     },
     context: context ?? settings.context,
+    answering: {
+      on: answering ?? settings.answering?.on ?? false,
+      projects: answering_project ? withRule(settings.answering?.projects ?? {}, answering_project.project, answering_project.on) : (settings.answering?.projects ?? {}),
+    },
     hooks: { auto_repair: hooks_auto_repair ?? settings.hooks?.auto_repair ?? false },
     memory: { enabled: memory ?? settings.memory.enabled, sessions: memory_sessions ?? settings.memory.sessions },
     tracking: {
@@ -159,9 +165,9 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
   };
 }
 
-function withRule(projects: Settings["tracking"]["projects"], project: string, mode: GuardMode | null): Settings["tracking"]["projects"] {
+function withRule<Rule>(projects: Record<string, Rule>, project: string, rule: Rule | null): Record<string, Rule> {
   const { [project]: _before, ...others } = projects;
-  return mode === null ? others : { ...others, [project]: mode };
+  return rule === null ? others : { ...others, [project]: rule };
 }
 
 function parse(text: string): unknown {

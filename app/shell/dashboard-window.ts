@@ -20,6 +20,8 @@ export interface DashboardOptions {
   title(): string;
   remembered(): Bounds | undefined;
   onBounds(bounds: Bounds): void;
+  /** It came into sight or went out of it. */
+  onSeen(): void;
 }
 
 const USUAL = { width: 1040, height: 720 };
@@ -45,6 +47,11 @@ export class Dashboard {
 
   isOpen(): boolean {
     return this.window !== null;
+  }
+
+  /** Open and not minimised; whether other windows lie over it nobody tells. */
+  isSeen(): boolean {
+    return this.window !== null && !this.window.isDestroyed() && this.window.isVisible() && !this.window.isMinimized();
   }
 
   private bringUp(window: BrowserWindow): void {
@@ -76,6 +83,7 @@ export class Dashboard {
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
     window.once("ready-to-show", () => window.show());
     const frame = frameOffset(window);
+    for (const event of ["show", "hide", "minimize", "restore", "closed"]) window.on(event as "show", () => this.options.onSeen());
     window.on("close", () => this.options.onBounds(boundsOf(window, frame())));
     window.on("closed", () => {
       ipc.forget(senderId);

@@ -1,5 +1,6 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { AnsweringDoor } from "../answering-parts.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { FiguresApi } from "../figures-parts.ts";
 import type { Clock, GuardDoor, Log, Notices, WorldView } from "../parts.ts";
@@ -41,6 +42,7 @@ export interface DoctorDoor {
 }
 
 export interface ShellDependencies {
+  answering: AnsweringDoor;
   doctor: DoctorDoor;
   conversation: ConversationDoor;
   figures: FiguresApi;

@@ -1,5 +1,6 @@
 /** What the windows may ask, answered by the parts that know. */
 import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
+import type { AnsweringFace } from "./answering-face.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
@@ -15,6 +16,8 @@ export interface HandlerParts {
   openDashboard(target: DashboardOpen): void;
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
+  /** Where requests are shown. */
+  answering(): AnsweringFace;
   /** Onto the clipboard. */
   copy(text: string): void;
   /** Asks the person for a file. @returns null when they think better of it */
@@ -53,6 +56,28 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "guard:change": (order) => deps.guard.change(order, parts.recentProjects()),
     ...portsHandlers(parts),
     ...figuresHandlers(parts),
+    ...asksHandlers(parts),
+  };
+}
+
+type AsksChannel = Extract<keyof IpcHandlers, `${"asks" | "bubble"}:${string}`>;
+
+function asksHandlers({ deps: { answering: desk }, answering }: HandlerParts): Pick<IpcHandlers, AsksChannel> {
+  return {
+    "asks:list": () => ({ asks: desk.list() }),
+    "asks:seen": (seen, window) => {
+      desk.seen(window, seen);
+      return OK;
+    },
+    "asks:answer": (answer, window) => desk.answer(window, answer),
+    "asks:anchor": (anchor) => {
+      answering().setAnchor(anchor);
+      return OK;
+    },
+    "bubble:size": (size) => {
+      answering().setBubbleSize(size);
+      return OK;
+    },
   };
 }
 

@@ -34,7 +34,9 @@ export interface IpcHostOptions {
   checkResults: boolean;
 }
 
-export type IpcHandlers = { [K in keyof IpcCalls]: (args: IpcCalls[K]["args"]) => IpcCalls[K]["result"] | Promise<IpcCalls[K]["result"]> };
+export type IpcHandlers = { [K in keyof IpcCalls]: (args: IpcCalls[K]["args"], window: WindowName) => IpcCalls[K]["result"] | Promise<IpcCalls[K]["result"]> };
+
+type Handler = (args: never, window: WindowName) => unknown;
 
 /** A push says something only to a page that has asked for the state which the push changes; before that it would be lost or early. */
 const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
@@ -44,10 +46,13 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "hooks:changed": "hooks:places",
   "conversation:grew": "ui:state",
   "ports:changed": "ports:list",
+  "asks:changed": "asks:list",
+  "asks:pointed": "ui:state",
+  "bubble:placed": "asks:list",
 };
 
 /** Kept for a page that is still loading, the newest only; the others' state is in the answer to the call that starts them. */
-const KEPT_UNTIL_STARTED: ReadonlySet<keyof IpcPushes> = new Set(["agent:selected"]);
+const KEPT_UNTIL_STARTED: ReadonlySet<keyof IpcPushes> = new Set(["agent:selected", "asks:pointed", "bubble:placed"]);
 
 interface KnownWindow {
   name: WindowName;
@@ -70,7 +75,7 @@ export class IpcHost {
   /** Registers all handlers of the contract; the type asks for each of them. */
   serve(handlers: IpcHandlers): void {
     for (const channel of Object.keys(IPC_CALLS) as (keyof IpcCalls)[]) {
-      const handler = handlers[channel] as (args: never) => unknown;
+      const handler = handlers[channel] as Handler;
       this.options.registrar.handle(channel, (event, ...args) => this.answer(channel, event, args, handler));
     }
   }
@@ -109,22 +114,22 @@ export class IpcHost {
     else if (KEPT_UNTIL_STARTED.has(channel)) window.kept.set(channel, data);
   }
 
-  private async answer(channel: keyof IpcCalls, event: IpcEvent, args: unknown[], handler: (args: never) => unknown): Promise<unknown> {
+  private async answer(channel: keyof IpcCalls, event: IpcEvent, args: unknown[], handler: Handler): Promise<unknown> {
     const window = this.senderOf(channel, event);
     if (!window) throw new IpcRefusal("refused");
     if (args.length !== 1 || !valid(IPC_CALLS[channel].args, args[0])) {
       this.log.warn("call dropped: arguments do not fit the schema", { channel, window: window.name });
       throw new IpcRefusal("refused");
     }
-    const result = this.run(channel, handler, args[0]);
+    const result = this.run(channel, handler, args[0], window.name);
     // Before the answer is awaited: a change between a snapshot and its answer would otherwise be told to nobody.
     this.start(window, channel);
     return result;
   }
 
-  private async run(channel: keyof IpcCalls, handler: (args: never) => unknown, args: unknown): Promise<unknown> {
+  private async run(channel: keyof IpcCalls, handler: Handler, args: unknown, window: WindowName): Promise<unknown> {
     try {
-      const result = await handler(args as never);
+      const result = await handler(args as never, window);
       if (this.options.checkResults) this.check(channel, IPC_CALLS[channel].result, result);
       return result;
     } catch (error) {

@@ -83,6 +83,14 @@ const bridge: MascotBridge = {
   figures: (query) => call("figures:get", query),
   calls: (query) => call("figures:calls", query),
   saveFigures: (file) => call("figures:save", file),
+  asks: () => call("asks:list", {}),
+  onAsks: pushes("asks:changed"),
+  askSeen: (seen) => tell("asks:seen", seen),
+  answerAsk: (answer) => call("asks:answer", answer),
+  onAskPointed: pushes("asks:pointed"),
+  reportAnchor: (anchor) => tell("asks:anchor", anchor),
+  reportBubble: (size) => tell("bubble:size", size),
+  onBubblePlaced: pushes("bubble:placed"),
 };
 
 contextBridge.exposeInMainWorld("mascot", bridge);

@@ -2,6 +2,7 @@
 import { app, clipboard, session } from "electron";
 import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
 import { agentMenu } from "./agent-menu.ts";
+import { AnsweringFace } from "./answering-face.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { serveAppFiles } from "./app-protocol.ts";
 import { Dashboard } from "./dashboard-window.ts";
@@ -40,6 +41,7 @@ class RunningShell implements Shell {
   private readonly tray: TrayIcon;
   private readonly face: MascotWindow;
   private readonly dashboard: Dashboard;
+  private readonly answering: AnsweringFace;
   private readonly projects: RecentProjects;
   private readonly stops: (() => void)[] = [];
   /** MASCOT_HIDDEN and the login item: no window until the person asks for one. */
@@ -56,6 +58,7 @@ class RunningShell implements Shell {
     this.tray = openTray({ icons: deps.files.trayIcons, log: deps.log, face: () => this.trayFace(), run: (command) => this.run(command) });
     this.dashboard = this.makeDashboard();
     this.face = this.makeFace();
+    this.answering = this.makeAnswering();
     this.projects = new RecentProjects(deps.world.sessions());
     this.serve();
     this.follow();
@@ -69,6 +72,7 @@ class RunningShell implements Shell {
 
   close(): void {
     for (const stop of this.stops) stop();
+    this.answering.close();
     this.face.close();
     this.dashboard.close();
     this.tray.close();
@@ -80,7 +84,15 @@ class RunningShell implements Shell {
     return new Dashboard({
       preload: deps.files.preload, icon: deps.files.windowIcon, ipc: this.ipc, log: deps.log, title: () => this.texts()("dashboard.title"),
       remembered: () => deps.settings.get().dashboard,
+      onSeen: () => setImmediate(() => this.answering.look()),
       onBounds: (dashboard) => this.change((settings) => ({ ...settings, dashboard })),
+    });
+  }
+
+  private makeAnswering(): AnsweringFace {
+    const { deps, face } = this;
+    return new AnsweringFace({
+      door: deps.answering, preload: deps.files.preload, ipc: this.ipc, log: deps.log, mascots: face.browserWindow, mascotsSeen: () => !face.stage.isPaused(), dashboardSeen: () => this.dashboard.isSeen(),
     });
   }
 
@@ -100,6 +112,7 @@ class RunningShell implements Shell {
     this.ipc.serve(
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
+        answering: () => this.answering,
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), copy: (text) => clipboard.writeText(text),
         whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), saveFigures: (file) => saveFigures(file, app.getPath("documents"), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
@@ -154,6 +167,7 @@ class RunningShell implements Shell {
 
   private uiChanged(): void {
     this.tray.changed();
+    this.answering.look();
     const state = this.uiState();
     const text = JSON.stringify(state);
     if (text === this.lastUiState) return;

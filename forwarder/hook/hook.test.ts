@@ -142,7 +142,7 @@ describe("how long a hook may take", () => {
   });
 
   test("a permission is held only where somebody sits and may answer", () => {
-    expect(at("PermissionRequest", true, true)).toMatchObject({ hold: true, totalMs: 600_000 });
+    expect(at("PermissionRequest", true, true)).toMatchObject({ hold: true, totalMs: 590_000 });
     expect(at("PermissionRequest", false, true)).toMatchObject({ hold: false, totalMs: 2000 });
     expect(at("PermissionRequest", undefined, true).hold).toBe(false);
     expect(at("PermissionRequest", true, false).hold).toBe(false);

@@ -30,7 +30,8 @@ const RUN_MS = 2000;
 const SESSION_END_MS = 1000;
 /** specification 1 §10; by hand also how long stdin may stay open */
 export const BY_HAND_MS = 5000;
-const HOLD_MS = 600_000;
+/** less than the hook's own timeout in the settings, and as long as curl waits in the installed line */
+const HOLD_MS = 590_000;
 const LAUNCH_WAIT_MS = 5000;
 
 export function limitsFor(source: LimitsSource): Limits {

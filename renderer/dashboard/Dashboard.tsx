@@ -10,6 +10,7 @@ import { KeyMap } from "./frame/KeyMap.tsx";
 import { Navigation } from "./frame/Navigation.tsx";
 import { ConversationPage, loadLaterPages, PAGE_ENTRIES } from "./frame/pages.ts";
 import { useKeys } from "./frame/useKeys.ts";
+import { AsksWatch } from "./needs-you/AsksWatch.tsx";
 import { Notices } from "./Notices.tsx";
 import { PageBoundary } from "./PageBoundary.tsx";
 import { back, go, type Open, type Place, placeOf, START, type Whereabouts } from "./place.ts";
@@ -49,6 +50,7 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
           {(conversation !== null || base.page !== "data") && <div className="under-way"><Jobs words={words} locale={locale} /></div>}
         </main>
         <LiveRegion words={words} />
+        <AsksWatch bridge={bridge} />
         {over === "commands" && <Suspense><CommandPalette bridge={bridge} words={words} open={open} onKeys={layers.keyMap} onClose={() => setOver((now) => (now === "commands" ? null : now))} /></Suspense>}
         {over === "keys" && <KeyMap words={words} onClose={layers.close} />}
       </div>

@@ -6,6 +6,7 @@ import { Choice, Switch } from "./controls.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
 import { ContextBudget } from "./guard/ContextBudget.tsx";
 import { GuardRules } from "./guard/GuardRules.tsx";
+import { AnsweringSettings } from "./needs-you/AnsweringSettings.tsx";
 import type { PageProps } from "./page.ts";
 
 /** Each control saves at once; what main answers is what is shown. */
@@ -29,6 +30,7 @@ export function SettingsPage({ bridge, words, locale }: PageProps) {
         <Switch label={words("settings.full_screen")} on={settings.mascots.hide_in_full_screen} hint={fullScreenHint(ui, words)} onChange={(on) => change({ hide_in_full_screen: on })} />
         <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
         <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
+        <AnsweringSettings bridge={bridge} settings={settings} words={words} change={change} />
         <Switch label={words("settings.memory")} on={settings.memory.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
         <Choice label={words("settings.guard")} hint={words("settings.guard_hint")} value={settings.tracking.mode} options={(["off", "warn", "strict"] as const).map((mode) => [mode, words(`settings.guard_${mode}`)])} onChange={(tracking_mode) => change({ tracking_mode })} />
         {settings.tracking.mode !== "off" && <Switch label={words("settings.guard_suggest")} on={settings.tracking.auto_create} onChange={(on) => change({ tracking_auto_create: on })} />}

@@ -4,6 +4,7 @@ import type { AgentView } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
+import { useAnchor } from "./bubbles/useAnchor.ts";
 import { Figure } from "./Figure.tsx";
 import { BADGE_COLUMN, arrange, holdingStill } from "./layout.ts";
 import { useDrag, useHover } from "./pointer.ts";
@@ -23,6 +24,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const still = useMemo(() => holdingStill(agents), [agents]);
   const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
+  useAnchor(bridge, stageRef);
 
   // A figure that has arrived needs the room of its way no longer.
   const [, measureAgain] = useReducer((times: number) => times + 1, 0);

@@ -1,4 +1,6 @@
 // Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.
+export type AskKind = "permission" | "question" | "plan";
+export type AgentRole = "lead" | "subagent" | "teammate";
 export type SessionState = "active" | "idle" | "completed" | "stale";
 /**
  * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
@@ -77,7 +79,6 @@ export type EventType =
   | "heartbeat"
   | "notification"
   | "schema_error";
-export type AgentRole = "lead" | "subagent" | "teammate";
 /**
  * strict: an edit without a running port is denied; warn: it is noted; off: nobody looks
  */
@@ -191,6 +192,210 @@ export type PortRefusalReason =
 export type WaitKind = "permission" | "question" | "plan";
 export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
 
+export interface AnsweringRules {
+  /**
+   * For all projects without a rule of their own
+   */
+  on: boolean;
+  /**
+   * By project folder, instead of on
+   */
+  projects: {
+    [k: string]: boolean;
+  };
+}
+/**
+ * A field of the tool's input, in full
+ */
+export interface AskDetail {
+  name: string;
+  text: string;
+  /**
+   * before, after: the two sides of a replacement
+   */
+  form: "line" | "block" | "before" | "after";
+}
+/**
+ * What the client itself offers to allow from now on
+ */
+export interface AskSuggestion {
+  /**
+   * Place in the request's own list, which is all that an answer may name
+   */
+  number: number;
+  kind: "rules" | "folders" | "edits";
+  /**
+   * The rules or folders; empty for edits
+   */
+  what: string;
+  lasting: "session" | "local" | "project" | "user";
+}
+export interface AskOption {
+  label: string;
+  description: string;
+}
+export interface AskQuestion {
+  question: string;
+  header: string;
+  multiple: boolean;
+  options: AskOption[];
+}
+/**
+ * What is asked, whole and unmasked: it lives in memory while a client waits, and is never stored or logged
+ */
+export interface AskContent {
+  kind: AskKind;
+  tool_name: string;
+  /**
+   * What the call does, as the mascot shows it: running, editing, …
+   */
+  tool_kind: string;
+  /**
+   * The command, file, address or tool that it is about
+   */
+  main: string;
+  /**
+   * The agent's own words about it
+   */
+  note: string | null;
+  details: AskDetail[];
+  suggestions: AskSuggestion[];
+  questions: AskQuestion[];
+  plan: string | null;
+}
+export interface Ask {
+  /**
+   * Of the agent_blocked event
+   */
+  id: string;
+  agent_id: string;
+  session_id: string | null;
+  name: string;
+  appearance: Appearance | null;
+  /**
+   * Its folder
+   */
+  project: string;
+  cwd: string;
+  asked_at: string;
+  /**
+   * Then the client is left to ask alone
+   */
+  until: string;
+  content: AskContent;
+}
+/**
+ * Slot indexes into the drawing parts; see slots.json for the counts.
+ */
+export interface Appearance {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  /**
+   * Palette index shared by a team's headwear
+   */
+  team_color: number | null;
+  /**
+   * Badge shape shared by a team
+   */
+  badge: number | null;
+  scale: AgentRole;
+}
+/**
+ * The oldest first
+ */
+export interface AskList {
+  asks: Ask[];
+}
+/**
+ * A window has drawn them. notice: that there is something to answer; card: with its buttons
+ */
+export interface AskSeen {
+  /**
+   * @maxItems 64
+   */
+  ids: string[];
+  as: "notice" | "card";
+}
+/**
+ * To one question: places of the chosen options, or the person's own words
+ */
+export interface AskReply {
+  /**
+   * @maxItems 32
+   */
+  labels: number[];
+  words?: string;
+}
+export interface AskAnswer {
+  id: string;
+  how: "allow" | "deny" | "reply" | "terminal";
+  /**
+   * allow: which of the client's suggestions hold from now on
+   *
+   * @maxItems 32
+   */
+  always?: number[];
+  /**
+   * deny: what the agent is told
+   */
+  reason?: string;
+  /**
+   * reply: one for each question
+   *
+   * @maxItems 32
+   */
+  replies?: AskReply[];
+}
+export interface AskAnswered {
+  ok: boolean;
+  /**
+   * gone: answered elsewhere or no longer asked
+   */
+  problem?: "gone" | "too_soon" | "unfit";
+}
+/**
+ * Where the figure stands that the bubble belongs to, in DIP inside the mascots' window; null: it is not on the stage
+ */
+export interface AskAnchor {
+  agent_id: string;
+  rect: Rect | null;
+  viewport: {
+    width: number;
+    height: number;
+  };
+}
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * Whose figure the bubble belongs to
+ */
+export interface AskPointed {
+  agent_id: string | null;
+}
+/**
+ * What the bubble's page needs, in DIP
+ */
+export interface BubbleSize {
+  width: number;
+  height: number;
+}
+/**
+ * tail: from the left edge to where it points, in DIP; side: where the figure is, seen from the bubble; room: the height there is
+ */
+export interface BubblePlace {
+  tail: number;
+  side: "below" | "above";
+  room: number;
+}
 /**
  * A hook's payload as its client sends it (hook-payloads.schema.json); what is not understood is recorded all the same
  */
@@ -858,27 +1063,6 @@ export interface CallLane {
    */
   name: string | null;
   appearance?: Appearance;
-}
-/**
- * Slot indexes into the drawing parts; see slots.json for the counts.
- */
-export interface Appearance {
-  species: number;
-  palette: number;
-  eyes: number;
-  mouth: number;
-  marks: number;
-  headwear: number;
-  carry: number;
-  /**
-   * Palette index shared by a team's headwear
-   */
-  team_color: number | null;
-  /**
-   * Badge shape shared by a team
-   */
-  badge: number | null;
-  scale: AgentRole;
 }
 /**
  * The person's own rules; a project's file may be stricter
@@ -1675,12 +1859,6 @@ export interface NoArgs {}
 export interface Ok {
   ok: boolean;
 }
-export interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 /**
  * rects: what can be clicked, in DIP inside the window. content: the size that the drawing needs, in DIP.
  */
@@ -1716,7 +1894,20 @@ export interface AgentMenu {
 export interface DashboardOpen {
   agent_id?: string;
   session_id?: string;
-  page?: "now" | "ports" | "sessions" | "search" | "memory" | "data" | "hooks" | "timeline" | "statistics" | "api" | "settings" | "events";
+  page?:
+    | "now"
+    | "needs"
+    | "ports"
+    | "sessions"
+    | "search"
+    | "memory"
+    | "data"
+    | "hooks"
+    | "timeline"
+    | "statistics"
+    | "api"
+    | "settings"
+    | "events";
 }
 export interface MascotsVisible {
   visible: boolean;
@@ -1811,6 +2002,14 @@ export interface SettingsChange {
   hooks_auto_repair?: boolean;
   context?: ContextRules;
   notify?: NotifyChange;
+  answering?: boolean;
+  /**
+   * The person's rule for one project; null: as everywhere
+   */
+  answering_project?: {
+    project: string;
+    on: boolean | null;
+  };
   memory?: boolean;
   memory_sessions?: number;
 }
@@ -2064,6 +2263,7 @@ export interface Settings {
     sessions: number;
   };
   tracking: Tracking;
+  answering?: AnsweringRules;
   hooks?: HooksRules;
   context?: ContextRules;
   retention: RetentionRules1;
@@ -2296,7 +2496,7 @@ export interface HookPayloads {
 }
 /** Every payload of the client, told apart by `hook_event_name`. */
 export type HookPayload = HookPayloads[HookEventName];
-export type WindowName = "mascots" | "dashboard";
+export type WindowName = "mascots" | "bubble" | "dashboard";
 /** Window asks, main answers. */
 export interface IpcCalls {
   "world:snapshot": { args: NoArgs; result: Snapshot };
@@ -2344,6 +2544,11 @@ export interface IpcCalls {
   "ports:create": { args: PortCreate; result: PortResult };
   "ports:start": { args: PortStart; result: PortResult };
   "ports:end": { args: PortEnd; result: PortResult };
+  "asks:list": { args: NoArgs; result: AskList };
+  "asks:seen": { args: AskSeen; result: Ok };
+  "asks:answer": { args: AskAnswer; result: AskAnswered };
+  "asks:anchor": { args: AskAnchor; result: Ok };
+  "bubble:size": { args: BubbleSize; result: Ok };
 }
 /** Main tells a window. */
 export interface IpcPushes {
@@ -2353,7 +2558,10 @@ export interface IpcPushes {
   "hooks:changed": NoArgs;
   "conversation:grew": ConversationGrew;
   "ports:changed": NoArgs;
+  "asks:changed": AskList;
+  "asks:pointed": AskPointed;
+  "bubble:placed": BubblePlace;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"}};
-export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","bubble","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","bubble","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"},"asks:list":{"windows":["bubble","dashboard"],"args":"NoArgs","result":"AskList"},"asks:seen":{"windows":["bubble","dashboard"],"args":"AskSeen","result":"Ok"},"asks:answer":{"windows":["bubble","dashboard"],"args":"AskAnswer","result":"AskAnswered"},"asks:anchor":{"windows":["mascots"],"args":"AskAnchor","result":"Ok"},"bubble:size":{"windows":["bubble"],"args":"BubbleSize","result":"Ok"}};
+export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","bubble","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"},"asks:changed":{"windows":["bubble","dashboard"],"args":"AskList"},"asks:pointed":{"windows":["mascots"],"args":"AskPointed"},"bubble:placed":{"windows":["bubble"],"args":"BubblePlace"}};
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "AskAnchor" | "AskAnswer" | "AskAnswered" | "AskList" | "AskPointed" | "AskSeen" | "BubblePlace" | "BubbleSize" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";

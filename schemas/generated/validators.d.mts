@@ -2,6 +2,23 @@
 import type * as T from "./types.ts";
 export interface ValidationError { instancePath: string; message?: string; keyword: string; params: Record<string, unknown> }
 export interface Validator<V> { (value: unknown): value is V; errors?: ValidationError[] | null }
+export const AnsweringRules: Validator<T.AnsweringRules>;
+export const AskKind: Validator<T.AskKind>;
+export const AskDetail: Validator<T.AskDetail>;
+export const AskSuggestion: Validator<T.AskSuggestion>;
+export const AskOption: Validator<T.AskOption>;
+export const AskQuestion: Validator<T.AskQuestion>;
+export const AskContent: Validator<T.AskContent>;
+export const Ask: Validator<T.Ask>;
+export const AskList: Validator<T.AskList>;
+export const AskSeen: Validator<T.AskSeen>;
+export const AskReply: Validator<T.AskReply>;
+export const AskAnswer: Validator<T.AskAnswer>;
+export const AskAnswered: Validator<T.AskAnswered>;
+export const AskAnchor: Validator<T.AskAnchor>;
+export const AskPointed: Validator<T.AskPointed>;
+export const BubbleSize: Validator<T.BubbleSize>;
+export const BubblePlace: Validator<T.BubblePlace>;
 export const AnyHook: Validator<T.AnyHook>;
 export const AnyOutput: Validator<T.AnyOutput>;
 export const ToldAnswer: Validator<T.ToldAnswer>;

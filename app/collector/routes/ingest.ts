@@ -11,7 +11,7 @@ export function ingestRoute(routes: Routes, context: RouteContext): void {
     const received = await receive(request, response, context);
     if (received === null) return;
     if (!PROVIDER_NAME.test(provider) || !context.providers.known(provider)) return sendError(response, 400, "unknown provider");
-    const outcome = await hand(received, request, context, "ingest", provider);
+    const outcome = await hand(received, request, context, "ingest", provider, response);
     if (!outcome.ok) return sendNotStored(response, outcome);
     sendJson(response, 200, received.admission.trust === "verified" ? outcome.answer : withoutOutput(outcome.answer));
   });

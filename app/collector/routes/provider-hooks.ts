@@ -13,7 +13,7 @@ export function providerHooksRoute(routes: Routes, context: RouteContext): void 
     const received = await receive(request, response, context);
     if (received === null) return;
     if (!PROVIDER_NAME.test(provider) || !context.providers.known(provider)) return sendError(response, 400, "unknown provider");
-    const outcome = await hand(received, request, context, "http_hook", provider);
+    const outcome = await hand(received, request, context, "http_hook", provider, response);
     const output = outcome.ok && received.admission.trust === "verified" ? outcome.answer.hook_output : undefined;
     if (output === undefined || Object.keys(output).length === 0) return sendEmpty(response);
     sendJson(response, 200, output);

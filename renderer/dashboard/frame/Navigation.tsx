@@ -3,6 +3,7 @@ import { useWindow } from "../../shared/world-store.ts";
 import { needsPerson, type Words } from "../../shared/words.ts";
 import { Icon } from "../design/icons.tsx";
 import { EMPTY_FACE } from "../EmptyView.tsx";
+import { AsksBadge } from "../needs-you/AsksWatch.tsx";
 import { type Open, type Page, PAGES } from "../place.ts";
 import { PAGE_ENTRIES, PAGE_GROUPS } from "./pages.ts";
 
@@ -19,7 +20,7 @@ export function Navigation({ words, page, open, onCommands, onKeys }: Navigation
           <span className="nav-title" aria-hidden>{words(`frame.group_${group}`)}</span>
           {PAGES.filter((name) => PAGE_ENTRIES[name].group === group).map((name) => (
             <button key={name} type="button" className="nav-item" aria-current={page === name ? "page" : undefined} onClick={() => open({ page: name })}>
-              <Icon name={PAGE_ENTRIES[name].icon} /><span className="nav-name">{words(`nav.${name}`)}</span>{name === "now" && <NeedsYou />}
+              <Icon name={PAGE_ENTRIES[name].icon} /><span className="nav-name">{words(`nav.${name}`)}</span>{name === "now" && <NeedsYou />}{name === "needs" && <AsksBadge />}
             </button>
           ))}
         </div>

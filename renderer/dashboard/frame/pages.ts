@@ -28,6 +28,7 @@ function later(load: () => Promise<ComponentType<PageProps>>): ComponentType<Pag
 
 export const PAGE_ENTRIES: Record<Page, PageEntry> = {
   now: { icon: "now", group: "live", View: NowPage },
+  needs: { icon: "needs", group: "live", View: later(async () => (await import("../needs-you/NeedsYouPage.tsx")).NeedsYouPage) },
   ports: { icon: "ports", group: "live", View: later(async () => (await import("../ports/PortsPage.tsx")).PortsPage) },
   sessions: { icon: "sessions", group: "past", View: later(async () => (await import("../sessions/SessionsPage.tsx")).SessionsPage) },
   search: { icon: "search", group: "past", View: later(async () => (await import("../search/SearchPage.tsx")).SearchPage) },

@@ -1,0 +1,290 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { removeFolder } from "../build/lib/remove-folder.mjs";
+import { configFolder, eventsOf, mainProcesses, newHome, plainEnvironment, removeHome, RunningApp } from "./support/app.ts";
+import { focusedWindow, screenshot } from "./support/desktop.ts";
+import { type HookResult, type InstalledHooks, installedHooks, type RecordedHook } from "./support/hooks.ts";
+import { repositoryIn } from "./support/scene.ts";
+
+/** Where pictures go when somebody wants to look at them. */
+const PICTURES = process.env.MASCOT_PICTURES ?? "";
+const SUGGESTIONS = [{ type: "addDirectories", directories: ["/srv/shop"], destination: "session" }, { type: "setMode", mode: "acceptEdits", destination: "session" }];
+const NO_OUTPUT = { code: 0, stdout: "", stderr: "" };
+
+test.describe("answering without the terminal", () => {
+  let home: string;
+  let work: string;
+  let project: string;
+  let hooks: InstalledHooks;
+  let app: RunningApp;
+  let session: number;
+
+  test.beforeEach(async () => {
+    home = newHome();
+    work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "mascot-answering-")));
+    project = repositoryIn(work, "shop");
+    hooks = await installedHooks(home, configFolder(home));
+    session = 0;
+  });
+  test.afterEach(async () => {
+    await app?.quit();
+    removeHome(home);
+    removeFolder(work);
+  });
+
+  async function start(settings: object = { answering: { on: true, projects: {} } }, env: Record<string, string> = {}, args: string[] = []): Promise<void> {
+    fs.writeFileSync(path.join(home, "settings.json"), JSON.stringify({ version: 1, ...settings }));
+    app = await RunningApp.start(home, env, args);
+  }
+
+  const hook = (hook_event_name: string, more: object = {}, env: Record<string, string> = {}): RecordedHook => ({
+    at_ms: 0,
+    env: { CLAUDE_PID: String(process.pid), CLAUDE_PROJECT_DIR: project, CLAUDE_CODE_ENTRYPOINT: "cli", CLAUDE_CODE_SESSION_ATTENDED: "1", ...env },
+    payload: { hook_event_name, session_id: `s${session}`, cwd: project, permission_mode: "default", ...more },
+  });
+
+  const fire = async (...what: Parameters<typeof hook>): Promise<HookResult> => (await hooks.fire(hook(...what)))[0] as HookResult;
+
+  /** A session that has come to the point where it must ask. */
+  async function asks(tool_name: string, tool_input: object, more: object = {}, env: Record<string, string> = {}): Promise<{ result: Promise<HookResult>; call: object }> {
+    session += 1;
+    const call = { tool_name, tool_input, tool_use_id: `toolu_${session}` };
+    await fire("SessionStart", { source: "startup" }, env);
+    await fire("UserPromptSubmit", { prompt: "go", prompt_id: `p${session}` }, env);
+    await fire("PreToolUse", call, env);
+    return { result: fire("PermissionRequest", { tool_name, tool_input, ...more }, env), call };
+  }
+
+  const bash = (command = "touch created.txt", more: object = { permission_suggestions: SUGGESTIONS }) => asks("Bash", { command, description: "Create a file" }, more);
+  const decisionOf = ({ code, stdout, stderr }: HookResult) => {
+    expect([code, stderr]).toEqual([0, ""]);
+    const { hookSpecificOutput } = JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; decision: Record<string, unknown> } };
+    expect(hookSpecificOutput.hookEventName).toBe("PermissionRequest");
+    return hookSpecificOutput.decision;
+  };
+  const decisions = async () => (await eventsOf(home)).filter(({ event_type }) => event_type === "decision").map(({ payload }) => payload as Record<string, unknown>);
+  const armed = async (page: Page) => expect(page.locator(".ask").first()).toHaveAttribute("data-armed", "true");
+  const picture = async (name: string) => {
+    if (PICTURES !== "") await screenshot(path.join(PICTURES, `${name}.png`));
+  };
+  const bubbleIsSeen = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.webContents.getURL().includes("bubble.html") && window.isVisible()));
+
+  test("a command is allowed from the bubble, which takes no keyboard when it comes", async () => {
+    await start();
+    await app.mascots();
+    const before = await focusedWindow();
+    const { result } = await bash();
+    const bubble = await app.window("bubble.html");
+    await expect(bubble.getByRole("article")).toContainText("touch created.txt");
+    await armed(bubble);
+    await picture("permission-en");
+    expect(await focusedWindow()).toBe(before);
+    await bubble.getByRole("button", { name: "Allow", exact: true }).click();
+    expect(decisionOf(await result)).toEqual({ behavior: "allow" });
+    await expect.poll(bubbleIsSeen).toBe(false);
+    await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "allow_sent", about: "permission", tool_name: "Bash" })]);
+  });
+
+  test("a command is denied with a reason; the client's own suggestions are offered and echoed", async () => {
+    await start();
+    await app.mascots();
+    const first = await bash();
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    await bubble.getByRole("button", { name: "Deny and say why…" }).click();
+    await bubble.getByLabel("What the agent is told when you deny").fill("Use the port first");
+    await bubble.getByRole("button", { name: "Deny", exact: true }).click();
+    expect(decisionOf(await first.result)).toEqual({ behavior: "deny", message: "Use the port first" });
+
+    const second = await bash("touch other.txt");
+    await expect(bubble.getByRole("article")).toContainText("touch other.txt");
+    await armed(bubble);
+    await bubble.getByText("And from now on…").click();
+    await bubble.getByRole("checkbox", { name: /Allow edits of files/ }).check();
+    await bubble.getByRole("button", { name: "Allow from now on" }).click();
+    expect(decisionOf(await second.result)).toEqual({ behavior: "allow", updatedPermissions: [SUGGESTIONS[1]] });
+    await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "deny_sent", reason: "Use the port first" }), expect.objectContaining({ decision: "allow_sent", always: ["edits"] })]);
+  });
+
+  test("questions are answered by choosing and in own words, a plan is approved with itself", async () => {
+    await start();
+    await app.mascots();
+    const input = { questions: [
+      { question: "Which parts?", header: "Parts", multiSelect: true, options: [{ label: "Login", description: "The old one" }, { label: "Search", description: "" }] },
+      { question: "Which framework?", header: "Framework", multiSelect: false, options: [{ label: "React", description: "" }, { label: "Vue", description: "" }] },
+    ] };
+    const question = await asks("AskUserQuestion", input);
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    const send = bubble.getByRole("button", { name: "Answer", exact: true });
+    await expect(send).toHaveAttribute("aria-disabled", "true");
+    await bubble.getByLabel("Login").check();
+    await bubble.getByLabel("Search").check();
+    await bubble.getByRole("radio", { name: "In my own words" }).check();
+    await bubble.keyboard.type("Svelte");
+    await expect(send).toHaveAttribute("aria-disabled", "false");
+    await send.click();
+    expect(decisionOf(await question.result)).toEqual({ behavior: "allow", updatedInput: { ...input, answers: { "Which parts?": "Login, Search", "Which framework?": "Svelte" } } });
+
+    const plan = await asks("ExitPlanMode", { plan: "# Plan\n1. Test", planFilePath: "/w/plan.md" });
+    await expect(bubble.getByRole("article")).toContainText("1. Test");
+    await armed(bubble);
+    await bubble.getByRole("button", { name: "Approve the plan" }).click();
+    expect(decisionOf(await plan.result)).toEqual({ behavior: "allow", updatedInput: { plan: "# Plan\n1. Test", planFilePath: "/w/plan.md" } });
+  });
+
+  test("Q13: answered in the terminal, the bubble goes at once and the hook ends without a word; so does Esc, and a hook that the client ends", async () => {
+    await start();
+    await app.mascots();
+    const ran = await bash();
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    await fire("PostToolUse", { ...ran.call, tool_response: { stdout: "" } });
+    expect(await ran.result).toMatchObject(NO_OUTPUT);
+    await expect.poll(bubbleIsSeen).toBe(false);
+
+    const left = await bash("touch left.txt");
+    await armed(bubble);
+    await bubble.keyboard.press("Escape");
+    expect(await left.result).toMatchObject(NO_OUTPUT);
+
+    session += 1;
+    const held = holdByHand(hook("PermissionRequest", { tool_name: "Bash", tool_input: { command: "touch ended.txt" } }));
+    await expect(bubble.getByRole("article")).toContainText("touch ended.txt");
+    process.kill(-(held.pid as number), "SIGTERM");
+    await expect.poll(bubbleIsSeen).toBe(false);
+    expect(await decisions()).toEqual([expect.objectContaining({ decision: "permission_allowed" })]);
+  });
+
+  /** As the client runs it: in a process group of its own, which it ends as a whole. */
+  function holdByHand({ payload, env }: RecordedHook) {
+    const child = spawn("/bin/sh", ["-c", hooks.commands("PermissionRequest")[0] as string], { env: plainEnvironment(env), cwd: project, detached: true, stdio: ["pipe", "ignore", "ignore"] });
+    child.stdin?.end(JSON.stringify(payload));
+    return child;
+  }
+
+  test("the app is killed or quits while a request is held: the hook ends at once, without a word", async () => {
+    await start();
+    await app.mascots();
+    const killed = await bash();
+    await armed(await app.window("bubble.html"));
+    const from = Date.now();
+    await app.kill();
+    expect(await killed.result).toMatchObject(NO_OUTPUT);
+    expect(Date.now() - from).toBeLessThan(3_000);
+    await expect.poll(() => mainProcesses(home)).toEqual([]);
+
+    app = await RunningApp.start(home);
+    await app.mascots();
+    const asked = await bash("touch second.txt");
+    await armed(await app.window("bubble.html"));
+    await app.quit();
+    expect(await asked.result).toMatchObject(NO_OUTPUT);
+    app = await RunningApp.start(home);
+    const requests = (await eventsOf(home)).filter(({ event_type }) => event_type === "agent_blocked");
+    expect(requests.map(({ session_id }) => session_id)).toEqual(["s1", "s2"]);
+  });
+
+  for (const [name, settings, env] of [
+    ["Q3: while the mascots are hidden", { answering: { on: true, projects: {} }, mascots: { visible: false, size: "M", hide_in_full_screen: true, places: {}, display: null } }, {}],
+    ["in do not disturb", { answering: { on: true, projects: {} }, do_not_disturb: true }, {}],
+    ["in an unattended run", { answering: { on: true, projects: {} } }, { CLAUDE_CODE_SESSION_ATTENDED: "0" }],
+    ["while nobody has switched it on", {}, {}],
+  ] as const) {
+    test(`nothing is held ${name}: the hook ends at once, and the client asks as usual`, async () => {
+      await start(settings);
+      const { result } = await asks("Bash", { command: "touch a" }, {}, env);
+      const ended = await result;
+      expect(ended).toMatchObject(NO_OUTPUT);
+      expect(ended.ms).toBeLessThan(1_500);
+      await expect.poll(async () => (await eventsOf(home)).some(({ event_type }) => event_type === "agent_blocked")).toBe(true);
+      expect(app.electron.windows().some((window) => window.url().includes("bubble.html"))).toBe(false);
+      if (name === "while nobody has switched it on") expect(fs.existsSync(path.join(home, "answers", "PermissionRequest"))).toBe(false);
+    });
+  }
+
+  test("what is held is let go when the mascots are hidden, and when the project is switched off", async () => {
+    await start();
+    const page = await app.mascots();
+    const hidden = await bash();
+    await armed(await app.window("bubble.html"));
+    await page.evaluate(() => window.mascot.setVisible(false));
+    expect(await hidden.result).toMatchObject(NO_OUTPUT);
+    await page.evaluate(() => window.mascot.setVisible(true));
+    const off = await bash("touch b");
+    await armed(await app.window("bubble.html"));
+    await page.evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    const dashboard = await app.window("dashboard.html");
+    await dashboard.getByText("By project").click();
+    await dashboard.getByRole("combobox", { name: "Answer in shop" }).selectOption("no");
+    expect(await off.result).toMatchObject(NO_OUTPUT);
+    await expect(dashboard.getByRole("switch", { name: /Answer agents/ })).toBeChecked();
+  });
+
+  test("by keyboard alone from the dashboard, also while the mascots are hidden: the safe answer comes first", async () => {
+    await start({ answering: { on: true, projects: {} }, mascots: { visible: false, size: "M", hide_in_full_screen: true, places: {}, display: null } });
+    const mascots = await app.mascots();
+    await mascots.evaluate(() => window.mascot.openDashboard({ page: "needs" }));
+    const dashboard = await app.window("dashboard.html");
+    await expect(dashboard.getByText("Nobody needs you")).toBeVisible();
+    const first = await bash();
+    const second = await bash("touch twin.txt");
+    await expect(dashboard.getByRole("article")).toHaveCount(2);
+    await expect(dashboard.getByRole("button", { name: "Needs you" })).toContainText("2");
+    await armed(dashboard);
+    await picture("dashboard-en");
+    await dashboard.getByRole("article").first().getByRole("button", { name: "Deny", exact: true }).focus();
+    await dashboard.keyboard.press("Tab");
+    await dashboard.keyboard.press("Enter");
+    expect(decisionOf(await first.result)).toEqual({ behavior: "allow" });
+    await expect(dashboard.getByRole("article")).toHaveCount(1);
+    await armed(dashboard);
+    await dashboard.getByRole("article").getByRole("button", { name: "Deny", exact: true }).focus();
+    await dashboard.keyboard.press("Enter");
+    expect(decisionOf(await second.result)).toEqual({ behavior: "deny" });
+  });
+
+  test("everything is said in Korean", async () => {
+    await start({ locale: "ko", answering: { on: true, projects: {} } });
+    await app.mascots();
+    const { result } = await asks("AskUserQuestion", { questions: [{ question: "어떤 프레임워크로 만들까요?", header: "프레임워크", multiSelect: false, options: [{ label: "리액트", description: "많이 쓰이고 자료가 많습니다" }, { label: "뷰", description: "가볍고 배우기 쉽습니다" }] }] });
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    await picture("question-ko");
+    await bubble.emulateMedia({ colorScheme: "dark" });
+    await bubble.getByLabel("리액트").check();
+    await picture("question-ko-dark");
+    await bubble.getByRole("button", { name: "답하기", exact: true }).click();
+    expect(decisionOf(await result)).toMatchObject({ updatedInput: { answers: { "어떤 프레임워크로 만들까요?": "리액트" } } });
+    const next = await bash("npm run build && rm -rf dist/old && cp -r dist/new /srv/shop/releases/2026-11-28 && ln -sfn /srv/shop/releases/2026-11-28 /srv/shop/current");
+    await armed(bubble);
+    await bubble.getByText("앞으로는…").click();
+    await bubble.getByRole("button", { name: "이유를 적고 거절…" }).click();
+    await expect(bubble.getByLabel("거절할 때 에이전트에게 전할 말")).toBeFocused();
+    await picture("permission-ko-dark");
+    expect(((await bubble.getByRole("article").textContent()) ?? "").replace(/npm run build.*current|Create a file|\/\S+|shop/g, "")).not.toMatch(/[A-Za-z]{3,}/);
+    await bubble.keyboard.press("Escape");
+    expect(await next.result).toMatchObject(NO_OUTPUT);
+    const plan = await asks("ExitPlanMode", { plan: "# 계획\n1. 로그인 화면을 고친다\n2. 테스트를 더한다\n3. 문서를 고친다\n" });
+    await armed(bubble);
+    await picture("plan-ko-dark");
+    await bubble.getByRole("button", { name: "더 계획하기" }).click();
+    expect(decisionOf(await plan.result)).toEqual({ behavior: "deny" });
+  });
+
+  test("at twice the size the buttons are in sight, and what is asked can be scrolled", async () => {
+    await start(undefined, {}, ["--force-device-scale-factor=2"]);
+    await app.mascots();
+    const { result } = await bash(Array.from({ length: 40 }, (_, n) => `echo step ${n}`).join("\n"));
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    await picture("permission-en-200");
+    for (const name of ["Deny", "Allow", "In the terminal"]) await expect(bubble.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await bubble.getByText("echo step 39").scrollIntoViewIfNeeded();
+    await bubble.keyboard.press("Escape");
+    expect(await result).toMatchObject(NO_OUTPUT);
+  });
+});

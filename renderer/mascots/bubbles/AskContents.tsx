@@ -1,0 +1,32 @@
+import type { AskContent, AskDetail } from "../../../schemas/generated/types.ts";
+import type { Words } from "../../shared/words.ts";
+
+/** What is asked, in full: what it is about in sight, everything else folded. */
+export function AskContents({ content, words }: { content: AskContent; words: Words }) {
+  const { main, note, details, plan } = content;
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  if (plan !== null) return <div className="ask-plan" dir="auto" tabIndex={0} role="region" aria-label={words("ask.plan")}>{plan}</div>;
+  return (
+    <div className="ask-contents">
+      {note && <p className="ask-note" dir="auto">{note}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre className="ask-main" tabIndex={0} role="region" aria-label={words("ask.about")}><code>{main}</code></pre>
+      {details.length > 0 && (
+        <details className="ask-details">
+          <summary>{words("ask.details")}</summary>
+          <dl>{details.map((detail) => <Detail key={detail.name} detail={detail} />)}</dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Detail({ detail: { name, text, form } }: { detail: AskDetail }) {
+  return (
+    <div className={`ask-detail ${form}`}>
+      <dt>{name}</dt>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <dd>{form === "line" ? <code>{text}</code> : <pre tabIndex={0} role="region" aria-label={name}><code>{text}</code></pre>}</dd>
+    </div>
+  );
+}
