@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { removeFolder } from "../build/lib/remove-folder.mjs";
 import { configFolder, eventsOf, mainProcesses, newHome, plainEnvironment, removeHome, RunningApp } from "./support/app.ts";
-import { focusedWindow, screenshot } from "./support/desktop.ts";
+import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
 import { type HookResult, type InstalledHooks, installedHooks, type RecordedHook } from "./support/hooks.ts";
 import { repositoryIn } from "./support/scene.ts";
 
-/** Where pictures go when somebody wants to look at them. */
-const PICTURES = process.env.MASCOT_PICTURES ?? "";
+const PICTURES = path.resolve(import.meta.dirname, "../test-results/screenshots");
 const SUGGESTIONS = [{ type: "addDirectories", directories: ["/srv/shop"], destination: "session" }, { type: "setMode", mode: "acceptEdits", destination: "session" }];
 const NO_OUTPUT = { code: 0, stdout: "", stderr: "" };
 
@@ -68,7 +68,13 @@ test.describe("answering without the terminal", () => {
   const decisions = async () => (await eventsOf(home)).filter(({ event_type }) => event_type === "decision").map(({ payload }) => payload as Record<string, unknown>);
   const armed = async (page: Page) => expect(page.locator(".ask").first()).toHaveAttribute("data-armed", "true");
   const picture = async (name: string) => {
-    if (PICTURES !== "") await screenshot(path.join(PICTURES, `${name}.png`));
+    fs.mkdirSync(PICTURES, { recursive: true });
+    await screenshot(path.join(PICTURES, `answering-${name}.png`));
+  };
+  /** WCAG 2.2 AA, as far as a program can tell. */
+  const faultsOf = async (page: Page, part: string) => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   };
   const bubbleIsSeen = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.webContents.getURL().includes("bubble.html") && window.isVisible()));
 
@@ -82,10 +88,60 @@ test.describe("answering without the terminal", () => {
     await armed(bubble);
     await picture("permission-en");
     expect(await focusedWindow()).toBe(before);
+    expect(await faultsOf(bubble, ".ask")).toEqual([]);
+    await bubble.emulateMedia({ colorScheme: "dark" });
+    expect(await faultsOf(bubble, ".ask")).toEqual([]);
+    await picture("permission-en-dark");
     await bubble.getByRole("button", { name: "Allow", exact: true }).click();
     expect(decisionOf(await result)).toEqual({ behavior: "allow" });
     await expect.poll(bubbleIsSeen).toBe(false);
     await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "allow_sent", about: "permission", tool_name: "Bash" })]);
+  });
+
+  test("the bubble is clicked and typed into like any window", async () => {
+    await start();
+    await app.mascots();
+    const { result } = await bash();
+    const bubble = await app.window("bubble.html");
+    await expect.poll(bubbleIsSeen).toBe(true);
+    const at = async (name: string) => {
+      const { x, y } = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("bubble.html"))?.getContentBounds() ?? { x: 0, y: 0 });
+      const box = await bubble.getByRole("button", { name, exact: true }).boundingBox();
+      return { x: Math.round(x + (box?.x ?? 0) + (box?.width ?? 0) / 2), y: Math.round(y + (box?.y ?? 0) + (box?.height ?? 0) / 2) };
+    };
+    await armed(bubble);
+    const why = await at("Deny and say why…");
+    await clickAt(why.x, why.y);
+    await expect(bubble.getByRole("textbox")).toBeFocused();
+    await tool("xdotool", "type", "no thanks");
+    await expect(bubble.getByRole("textbox")).toHaveValue("no thanks");
+    await tool("xdotool", "key", "Tab");
+    await expect(bubble.getByRole("button", { name: "Deny", exact: true })).toBeFocused();
+    await tool("xdotool", "key", "Tab");
+    await expect(bubble.getByRole("button", { name: "Allow", exact: true })).toBeFocused();
+    const deny = await at("Deny");
+    await clickAt(deny.x, deny.y);
+    expect(decisionOf(await result)).toEqual({ behavior: "deny", message: "no thanks" });
+  });
+
+  test("X1: what is asked is shown whole, and kept masked", async () => {
+    await start();
+    await app.mascots();
+    const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
+    const { result } = await bash(`curl -H 'Authorization: Bearer ${secret}' https://example.org`);
+    const bubble = await app.window("bubble.html");
+    await expect(bubble.getByRole("article")).toContainText(secret);
+    await armed(bubble);
+    await bubble.getByRole("button", { name: "Deny and say why…" }).click();
+    await bubble.getByRole("textbox").fill(`never send ${secret}`);
+    await bubble.getByRole("button", { name: "Deny", exact: true }).click();
+    expect(decisionOf(await result)).toEqual({ behavior: "deny", message: `never send ${secret}` });
+    await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "deny_sent", reason: expect.stringContaining("never send") })]);
+    await app.quit();
+    const kept = fs.readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.filter((file) => fs.readFileSync(file).includes(secret))).toEqual([]);
+    app = await RunningApp.start(home);
   });
 
   test("a command is denied with a reason; the client's own suggestions are offered and echoed", async () => {
@@ -218,7 +274,7 @@ test.describe("answering without the terminal", () => {
     await armed(await app.window("bubble.html"));
     await page.evaluate(() => window.mascot.openDashboard({ page: "settings" }));
     const dashboard = await app.window("dashboard.html");
-    await dashboard.getByText("By project").click();
+    await dashboard.getByText("By project", { exact: true }).click();
     await dashboard.getByRole("combobox", { name: "Answer in shop" }).selectOption("no");
     expect(await off.result).toMatchObject(NO_OUTPUT);
     await expect(dashboard.getByRole("switch", { name: /Answer agents/ })).toBeChecked();
@@ -236,6 +292,7 @@ test.describe("answering without the terminal", () => {
     await expect(dashboard.getByRole("button", { name: "Needs you" })).toContainText("2");
     await armed(dashboard);
     await picture("dashboard-en");
+    expect(await faultsOf(dashboard, "main")).toEqual([]);
     await dashboard.getByRole("article").first().getByRole("button", { name: "Deny", exact: true }).focus();
     await dashboard.keyboard.press("Tab");
     await dashboard.keyboard.press("Enter");
@@ -257,6 +314,7 @@ test.describe("answering without the terminal", () => {
     await bubble.emulateMedia({ colorScheme: "dark" });
     await bubble.getByLabel("리액트").check();
     await picture("question-ko-dark");
+    expect(await faultsOf(bubble, ".ask")).toEqual([]);
     await bubble.getByRole("button", { name: "답하기", exact: true }).click();
     expect(decisionOf(await result)).toMatchObject({ updatedInput: { answers: { "어떤 프레임워크로 만들까요?": "리액트" } } });
     const next = await bash("npm run build && rm -rf dist/old && cp -r dist/new /srv/shop/releases/2026-11-28 && ln -sfn /srv/shop/releases/2026-11-28 /srv/shop/current");
@@ -265,7 +323,7 @@ test.describe("answering without the terminal", () => {
     await bubble.getByRole("button", { name: "이유를 적고 거절…" }).click();
     await expect(bubble.getByLabel("거절할 때 에이전트에게 전할 말")).toBeFocused();
     await picture("permission-ko-dark");
-    expect(((await bubble.getByRole("article").textContent()) ?? "").replace(/npm run build.*current|Create a file|\/\S+|shop/g, "")).not.toMatch(/[A-Za-z]{3,}/);
+    expect((await bubble.locator(".ask :is(button, summary, label)").allTextContents()).join(" ").replaceAll("/srv/shop", "")).not.toMatch(/[A-Za-z]{3,}/);
     await bubble.keyboard.press("Escape");
     expect(await next.result).toMatchObject(NO_OUTPUT);
     const plan = await asks("ExitPlanMode", { plan: "# 계획\n1. 로그인 화면을 고친다\n2. 테스트를 더한다\n3. 문서를 고친다\n" });

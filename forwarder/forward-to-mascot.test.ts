@@ -102,6 +102,39 @@ describe("installed, app up", () => {
   });
 });
 
+describe("a request that the person may answer", () => {
+  const REQUEST = '{"session_id":"s1","cwd":"/w","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}';
+  const ATTENDED = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
+  const ALLOWED = { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } } };
+
+  function homeThatAnswers(): string {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PermissionRequest"), "");
+    return home;
+  }
+
+  test("the hook waits longer than any other for the answer, and prints it", async () => {
+    const home = homeThatAnswers();
+    await startCollector(home, { answer: { status: "stored", event_ids: [], hook_output: ALLOWED }, answersAfter: 2_600 });
+    expect(await installed(home, "PermissionRequest", { input: REQUEST, env: ATTENDED })).toMatchObject({ code: 0, stdout: JSON.stringify(ALLOWED), stderr: "" });
+  });
+
+  test("in an unattended run it does not wait", async () => {
+    const home = homeThatAnswers();
+    await startCollector(home, { hang: true });
+    expect((await installed(home, "PermissionRequest", { input: REQUEST, env: { CLAUDE_CODE_SESSION_ATTENDED: "0" } })).ms).toBeLessThan(2_600);
+  });
+
+  test("the app is killed meanwhile: it ends at once, without a word, and the event is kept", async () => {
+    const home = homeThatAnswers();
+    await startCollector(home, { dies: true });
+    const ran = await installed(home, "PermissionRequest", { input: REQUEST, env: ATTENDED });
+    expect(ran).toMatchObject(silent);
+    expect(ran.ms).toBeLessThan(2_000);
+    expect(spooled(home)).toHaveLength(1);
+  });
+});
+
 describe("installed, nothing works", () => {
   test("F1: the app is away: a hundred prompts pass in silence, none takes 300 ms, none is lost", async () => {
     const home = makeHome(built);

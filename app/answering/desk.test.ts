@@ -131,6 +131,12 @@ describe("no decision, and the client asks as usual", () => {
     await gone(hook);
   });
 
+  it("when the person closes its bubble", async () => {
+    const hook = await asked();
+    desk.leave(hook.id);
+    await gone(hook);
+  });
+
   it("Q13: when it was answered in the terminal, the call ran, or the registry says that nobody waits", async () => {
     const hook = await asked();
     desk.noteCommitted([{ event_type: "agent_unblocked", payload: { how: "registry", blocked_event_id: hook.id } } as unknown as MascotEvent]);

@@ -136,6 +136,11 @@ class Desk implements Answering {
     return { ok: true };
   }
 
+  leave(id: string): void {
+    const held = this.held.get(id);
+    if (held !== undefined) this.letGo(held, "to_terminal");
+  }
+
   setWatched(watched: boolean): void {
     this.watched = watched;
     if (!watched) this.letAllGo("nobody_looks");

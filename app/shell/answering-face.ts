@@ -28,7 +28,11 @@ export class AnsweringFace {
 
   constructor(private readonly options: AnsweringFaceOptions) {
     const { door, preload, ipc, log, mascots } = options;
-    this.bubble = new BubbleWindow({ preload, ipc, log });
+    const onClosed = () => {
+      const [shown] = door.list();
+      if (shown !== undefined) door.leave(shown.id);
+    };
+    this.bubble = new BubbleWindow({ preload, ipc, log, onClosed });
     const moved = () => this.placeBubble();
     mascots.on("move", moved);
     mascots.on("resize", moved);

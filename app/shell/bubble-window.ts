@@ -17,6 +17,8 @@ export interface BubbleWindowOptions {
   preload: string;
   ipc: IpcHost;
   log: Log;
+  /** The person closed it, by the keyboard or a menu of the desktop. */
+  onClosed(): void;
 }
 
 /** The next request often comes soon; after that the page's memory is worth more than its readiness. */
@@ -87,7 +89,7 @@ export class BubbleWindow {
     const senderId = window.webContents.id;
     ipc.trust("bubble", window.webContents);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
-    // Whoever closes it by the keyboard says no more than: not here.
+    window.on("close", () => this.options.onClosed());
     window.on("closed", () => {
       ipc.forget(senderId);
       if (this.window === window) this.window = null;

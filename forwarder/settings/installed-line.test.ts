@@ -307,6 +307,40 @@ describe("which lane", () => {
   });
 });
 
+describe("a request that the person may answer", () => {
+  const ALLOWED = { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } } };
+
+  function homeThatAnswers(): string {
+    const home = makeHome(built);
+    writeFileSync(join(home, "answers", "PermissionRequest"), "");
+    return home;
+  }
+
+  test("curl waits for it while somebody sits there, and no longer than for any other where nobody does", async () => {
+    const home = homeThatAnswers();
+    await startCollector(home, { answer: ALLOWED, answersAfter: 2_600 });
+    expect(await fire(home, { event: "PermissionRequest", env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).toMatchObject({ code: 0, stdout: `${JSON.stringify(ALLOWED)}\n`, stderr: "" });
+    expect(await fire(home, { event: "PermissionRequest", env: { CLAUDE_CODE_SESSION_ATTENDED: "0" } })).toMatchObject(silent);
+    expect(line(home, "PermissionRequest")).toContain("t=590");
+  });
+
+  test("the app is killed meanwhile: the line ends at once, without a word, and the event is kept", async () => {
+    const home = homeThatAnswers();
+    await startCollector(home, { dies: true });
+    const ran = await fire(home, { event: "PermissionRequest", env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+    expect(ran).toMatchObject(silent);
+    expect(ran.ms).toBeLessThan(1_500);
+    expect(spooled(home)).toHaveLength(1);
+  });
+
+  test("while nobody has switched it on, it takes the fast lane like any other", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home);
+    await fire(home, { event: "PermissionRequest", env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+    expect([collector.got.length, spooled(home).length]).toEqual([0, 1]);
+  });
+});
+
 describe("the text of the line", () => {
   test("is one line, ends in the marker, names no person's path where the file is shared", () => {
     const text = line("/home/kim/.agent-mascot");

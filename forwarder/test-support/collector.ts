@@ -27,6 +27,10 @@ export interface Behaviour {
   status?: number;
   /** take the connection and the request, never answer */
   hang?: boolean;
+  /** take the request and cut the connection, as a process that is killed */
+  dies?: boolean;
+  /** milliseconds until the answer */
+  answersAfter?: number;
   /** on TCP: answer the challenge with a wrong proof */
   impostor?: boolean;
   /** no Unix socket, and say so in collector.json */
@@ -53,6 +57,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, got: 
   for await (const chunk of request) chunks.push(chunk as Buffer);
   got.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
   if (behaviour.hang) return;
+  if (behaviour.dies) return void request.socket.destroy();
+  if (behaviour.answersAfter !== undefined) await new Promise((resolve) => setTimeout(resolve, behaviour.answersAfter));
   if (request.url === "/health") return prove(request, response, behaviour);
   response.writeHead(behaviour.status ?? 200, { "Content-Type": "application/json" });
   response.end(JSON.stringify(behaviour.answer ?? { status: "stored", event_ids: [] }));

@@ -9,11 +9,18 @@ import { useAsks } from "./useAsks.ts";
 const MARGIN = 14;
 const WIDTH = 408;
 const TALLEST = 560;
+/** With less height than this the words need the room that air would take. */
+const ROOMY = 340;
 
 /** The bubble at the figure: the oldest request; the others wait behind it. */
 export function BubblePage({ bridge }: { bridge: MascotBridge }) {
+  const locale = useLocale(bridge);
+  return locale === null ? null : <BubbleOf bridge={bridge} locale={locale} />;
+}
+
+function BubbleOf({ bridge, locale }: { bridge: MascotBridge; locale: UiState["locale"] }) {
   const asks = useAsks(bridge);
-  const words = useWords(useLocale(bridge));
+  const words = useWords(locale);
   const card = useRef<HTMLDivElement>(null);
   const focused = useWindowFocus();
   const [ask] = asks;
@@ -28,14 +35,15 @@ export function BubblePage({ bridge }: { bridge: MascotBridge }) {
   const others = asks.length - 1;
   const more = others > 0 && <button type="button" className="ask-count" onClick={() => bridge.openDashboard({ page: "needs" })}>{words("ask.more", { count: others })}</button>;
   return (
-    <div ref={card} className="bubble" data-side={place?.side ?? "below"}>
+    <div ref={card} className="bubble" data-side={place?.side ?? "below"} data-tight={(place?.room ?? TALLEST) < ROOMY || undefined}>
       <AskCard key={ask.id} ask={ask} bridge={bridge} words={words} inSight={placedFor === ask.id} takesFocus={focused} more={more} />
     </div>
   );
 }
 
-function useLocale(bridge: MascotBridge): UiState["locale"] {
-  const [locale, setLocale] = useState<UiState["locale"]>("en");
+/** null until main has said. */
+function useLocale(bridge: MascotBridge): UiState["locale"] | null {
+  const [locale, setLocale] = useState<UiState["locale"] | null>(null);
   useEffect(() => {
     void bridge.uiState().then((ui) => setLocale(ui.locale));
     return bridge.onUiState((ui) => setLocale(ui.locale));

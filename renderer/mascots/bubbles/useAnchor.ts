@@ -9,11 +9,13 @@ export function useAnchor(bridge: Pick<MascotBridge, "onAskPointed" | "reportAnc
     told.current = "";
     setAgentId(agent_id);
   }), [bridge]);
-  // The large bubble says what the small one would.
+  // What the small bubbles near it say would stick out from under the large one.
   useLayoutEffect(() => {
-    const asked = agentId === null ? null : stage.current?.querySelector<HTMLElement>(`[data-agent="${CSS.escape(agentId)}"]`);
-    asked?.setAttribute("data-asked", "");
-    return () => asked?.removeAttribute("data-asked");
+    const hushed = agentId === null || stage.current === null ? [] : near(stage.current, agentId);
+    for (const figure of hushed) figure.setAttribute("data-hushed", "");
+    return () => {
+      for (const figure of hushed) figure.removeAttribute("data-hushed");
+    };
   });
   useLayoutEffect(() => {
     if (agentId === null || stage.current === null) return;
@@ -26,4 +28,14 @@ export function useAnchor(bridge: Pick<MascotBridge, "onAskPointed" | "reportAnc
     told.current = text;
     bridge.reportAnchor(anchor);
   });
+}
+
+/** Half a bubble, or nearly all of it at the display's edge, in DIP. */
+const REACH = 400;
+
+function near(stage: HTMLElement, agentId: string): HTMLElement[] {
+  const figures = [...stage.querySelectorAll<HTMLElement>("[data-agent]")];
+  const middle = (figure: HTMLElement) => figure.getBoundingClientRect().left + figure.offsetWidth / 2;
+  const asked = figures.find(({ dataset }) => dataset.agent === agentId);
+  return asked === undefined ? [] : figures.filter((figure) => Math.abs(middle(figure) - middle(asked)) <= REACH);
 }
