@@ -6,7 +6,7 @@ import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, B
 import type {
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
-  ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, UiState, WindowShape,
+  ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, ThemeList, ThemeView, UiState, WindowShape,
 } from "./generated/types.ts";
 
 /** Takes a listener away again. */
@@ -45,6 +45,10 @@ export interface MascotBridge {
   settings(): Promise<Settings>;
   /** Do not disturb, for a while or until it is turned off. */
   setQuiet(wish: QuietFor): Promise<QuietState>;
+  /** The theme that is shown. */
+  themeView(): Promise<ThemeView>;
+  /** Reads the folders of themes anew. */
+  themes(): Promise<ThemeList>;
   changeSettings(change: SettingsChange): Promise<Settings>;
   onAgentSelected(listener: (where: DashboardOpen) => void): Unsubscribe;
   sessionsPage(query: SessionsQuery): Promise<SessionsPage>;

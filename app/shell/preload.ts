@@ -53,6 +53,8 @@ const bridge: MascotBridge = {
   quit: () => tell("app:quit", {}),
   settings: () => call("settings:get", {}),
   setQuiet: (wish) => call("quiet:set", { for: wish }),
+  themeView: () => call("themes:view", {}),
+  themes: () => call("themes:list", {}),
   changeSettings: (change) => call("settings:set", change),
   onAgentSelected: pushes("agent:selected"),
 

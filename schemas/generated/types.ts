@@ -157,6 +157,10 @@ export type MomentKind = "entering" | "stumbled" | "done" | "leaving" | "faded";
 export type FailureKind = "rate_limit" | "auth" | "billing" | "server" | "overloaded" | "limit" | "invalid" | "unknown";
 export type Phase = "busy" | "interactable" | "waiting_permission" | "waiting_question" | "waiting_background";
 /**
+ * Name of the theme's folder
+ */
+export type ThemeId = string;
+/**
  * Of the person's own clock
  */
 export type ClockTime = string;
@@ -189,6 +193,15 @@ export type PortRefusalReason =
   | "ended"
   | "not_stored"
   | "not_ready";
+export type ThemeColour = string;
+/**
+ * An SVG file inside the theme's folder: small letters, digits, - and _ only
+ */
+export type ThemePicture = string;
+/**
+ * ink: outlines and three tones. paper: cut sheets, each with its shadow
+ */
+export type ThemeStyle = "ink" | "paper";
 export type WaitKind = "permission" | "question" | "plan";
 export type Change = AgentAppeared | AgentUpdate | AgentDeparted | SessionUpdate | SessionGone;
 
@@ -1914,6 +1927,10 @@ export interface MascotsVisible {
 }
 export interface UiState {
   locale: "en" | "ko";
+  /**
+   * Which theme is shown, and in which reading of its files; a change asks for themes:view
+   */
+  theme?: string;
   visible: boolean;
   /**
    * Nothing may animate: hidden, locked, asleep or covered
@@ -1984,6 +2001,7 @@ export interface HooksPlaces {
 export interface SettingsChange {
   locale?: "system" | "en" | "ko";
   size?: "S" | "M" | "L";
+  theme?: ThemeId;
   do_not_disturb?: boolean;
   login_item?: boolean;
   hide_in_full_screen?: boolean;
@@ -2230,6 +2248,10 @@ export interface Settings {
     visible: boolean;
     size: "S" | "M" | "L";
     /**
+     * Name of the theme's folder
+     */
+    theme?: string;
+    /**
      * Make way while another window is full-screen on their display
      */
     hide_in_full_screen: boolean;
@@ -2356,6 +2378,164 @@ export interface StreamQuery {
 export interface StreamNotice {
   reason: "beyond_the_log" | "not_kept" | "slow" | "quit" | "failed";
   message: string;
+}
+/**
+ * Colours of one body: three tones, outline, eyes and mouth, what it wears, cheeks
+ */
+export interface ThemePalette {
+  base: ThemeColour;
+  shade: ThemeColour;
+  light: ThemeColour;
+  line: ThemeColour;
+  ink: ThemeColour;
+  accent: ThemeColour;
+  blush: ThemeColour;
+}
+/**
+ * What is shown for a state or a gesture. What is missing falls back: kinds of work to `working`, everything to `resting`
+ */
+export interface ThemePictures {
+  resting: ThemePicture;
+  working?: ThemePicture;
+  thinking?: ThemePicture;
+  reading?: ThemePicture;
+  editing?: ThemePicture;
+  running?: ThemePicture;
+  searching?: ThemePicture;
+  browsing?: ThemePicture;
+  delegating?: ThemePicture;
+  planning?: ThemePicture;
+  compacting?: ThemePicture;
+  asking_permission?: ThemePicture;
+  asking_question?: ThemePicture;
+  watching?: ThemePicture;
+  failed?: ThemePicture;
+  blocked?: ThemePicture;
+  untracked?: ThemePicture;
+  asleep?: ThemePicture;
+  stale?: ThemePicture;
+  entering?: ThemePicture;
+  stumbled?: ThemePicture;
+  done?: ThemePicture;
+  leaving?: ThemePicture;
+  faded?: ThemePicture;
+}
+export interface ThemeCharacter {
+  name: string;
+  pictures: ThemePictures;
+}
+/**
+ * theme.json. Our own figures in another style or other colours, or pictures in their place
+ */
+export interface ThemeManifest {
+  format: 1;
+  name: string;
+  author?: string;
+  license?: string;
+  style?: ThemeStyle;
+  /**
+   * @minItems 1
+   * @maxItems 12
+   */
+  palettes?:
+    | [ThemePalette]
+    | [ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette, ThemePalette]
+    | [
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette
+      ]
+    | [
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette
+      ]
+    | [
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette,
+        ThemePalette
+      ];
+  /**
+   * @minItems 1
+   * @maxItems 24
+   */
+  characters?: [ThemeCharacter, ...ThemeCharacter[]];
+}
+/**
+ * Why a theme cannot be used. key is worded as themes.problem_<key>; where: the file, or the place in theme.json
+ */
+export interface ThemeProblem {
+  key: "missing" | "name" | "link" | "unreadable" | "not_json" | "manifest" | "too_large" | "too_many" | "contrast" | "not_svg" | "active";
+  where: string;
+}
+/**
+ * The theme that is shown, as windows draw it. Pictures are addresses on app://theme
+ */
+export interface ThemeView {
+  id: string;
+  style: ThemeStyle;
+  palettes: ThemePalette[] | null;
+  characters:
+    | {
+        [k: string]: string;
+      }[]
+    | null;
+}
+export interface ThemeItem {
+  id: string;
+  name: string;
+  author: string | null;
+  /**
+   * From the person's folder
+   */
+  own: boolean;
+  problem: ThemeProblem | null;
+}
+export interface ThemeList {
+  /**
+   * What the settings say
+   */
+  chosen: string;
+  /**
+   * What is drawn: the usual one when the chosen one is broken
+   */
+  shown: string;
+  /**
+   * Where the person's own themes go
+   */
+  folder: string;
+  items: ThemeItem[];
 }
 export interface SlotCounts {
   species: number;
@@ -2521,6 +2701,8 @@ export interface IpcCalls {
   "app:quit": { args: NoArgs; result: Ok };
   "settings:get": { args: NoArgs; result: Settings };
   "quiet:set": { args: QuietOrder; result: QuietState };
+  "themes:view": { args: NoArgs; result: ThemeView };
+  "themes:list": { args: NoArgs; result: ThemeList };
   "settings:set": { args: SettingsChange; result: Settings };
   "sessions:list": { args: SessionsQuery; result: SessionsPage };
   "conversation:page": { args: InteractionsQuery; result: InteractionsPage };
@@ -2562,6 +2744,6 @@ export interface IpcPushes {
   "asks:pointed": AskPointed;
   "bubble:placed": BubblePlace;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","bubble","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","bubble","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"},"asks:list":{"windows":["bubble","dashboard"],"args":"NoArgs","result":"AskList"},"asks:seen":{"windows":["bubble","dashboard"],"args":"AskSeen","result":"Ok"},"asks:answer":{"windows":["bubble","dashboard"],"args":"AskAnswer","result":"AskAnswered"},"asks:anchor":{"windows":["mascots"],"args":"AskAnchor","result":"Ok"},"bubble:size":{"windows":["bubble"],"args":"BubbleSize","result":"Ok"}};
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","bubble","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"dashboard:open":{"windows":["mascots","bubble","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"themes:view":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"ThemeView"},"themes:list":{"windows":["dashboard"],"args":"NoArgs","result":"ThemeList"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"},"asks:list":{"windows":["bubble","dashboard"],"args":"NoArgs","result":"AskList"},"asks:seen":{"windows":["bubble","dashboard"],"args":"AskSeen","result":"Ok"},"asks:answer":{"windows":["bubble","dashboard"],"args":"AskAnswer","result":"AskAnswered"},"asks:anchor":{"windows":["mascots"],"args":"AskAnchor","result":"Ok"},"bubble:size":{"windows":["bubble"],"args":"BubbleSize","result":"Ok"}};
 export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"ui:changed":{"windows":["mascots","bubble","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"},"asks:changed":{"windows":["bubble","dashboard"],"args":"AskList"},"asks:pointed":{"windows":["mascots"],"args":"AskPointed"},"bubble:placed":{"windows":["bubble"],"args":"BubblePlace"}};
-export type IpcDefinition = "AgentMenu" | "AppStatus" | "AskAnchor" | "AskAnswer" | "AskAnswered" | "AskList" | "AskPointed" | "AskSeen" | "BubblePlace" | "BubbleSize" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export type IpcDefinition = "AgentMenu" | "AppStatus" | "AskAnchor" | "AskAnswer" | "AskAnswered" | "AskList" | "AskPointed" | "AskSeen" | "BubblePlace" | "BubbleSize" | "CallsPage" | "CallsQuery" | "ConversationGrew" | "DashboardOpen" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "ThemeList" | "ThemeView" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
