@@ -65,6 +65,7 @@ import { startMode } from "./shell/start-mode.ts";
 import { hooksProblemText, localeOf, noticeText, systemLocale, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
 import { checkDatabase, openStoreSoon } from "./store/index.ts";
+import { createThemes } from "./themes/themes.ts";
 import { createTranscripts, openTranscripts } from "./transcripts/index.ts";
 
 const clock: Clock = { now: () => Date.now() };
@@ -269,8 +270,9 @@ async function run(): Promise<void> {
     askClient: () => askClient(process.env, process.platform), port: () => collector.port, mayRepair: () => settings.get().hooks?.auto_repair ?? false, words: (problem) => hooksProblemText(problem, texts()),
     clock, log, notices,
   });
+  const themes = createThemes({ folder: paths.themes, settings, notices, log: log.withPrefix("themes") });
   shell = startShell({
-    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     answering,
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });

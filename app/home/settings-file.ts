@@ -136,14 +136,14 @@ class FileSettings implements SettingsStore {
 }
 
 function applyChange(settings: Settings, change: SettingsChange): Settings {
-  const { locale, size, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, answering, answering_project, notify, context } = change;
+  const { locale, size, theme, hide_in_full_screen, do_not_disturb, login_item, launch_by_hooks, launch_unattended, launch_after_quit, memory, memory_sessions, tracking_mode, tracking_auto_create, tracking_project, hooks_auto_repair, answering, answering_project, notify, context } = change;
   return {
     ...settings,
     locale: locale ?? settings.locale,
     ...(notify || do_not_disturb !== undefined ? { notify: { ...changedRules(settings.notify, notify ?? {}), ...(do_not_disturb === undefined ? {} : { do_not_disturb_until: null }) } } : {}),
     do_not_disturb: do_not_disturb ?? settings.do_not_disturb,
     login_item: login_item ?? settings.login_item,
-    mascots: { ...settings.mascots, size: size ?? settings.mascots.size, hide_in_full_screen: hide_in_full_screen ?? settings.mascots.hide_in_full_screen },
+    mascots: { ...settings.mascots, size: size ?? settings.mascots.size, hide_in_full_screen: hide_in_full_screen ?? settings.mascots.hide_in_full_screen, ...(theme !== undefined && { theme }) },
     launch: {
       by_hooks: launch_by_hooks ?? settings.launch.by_hooks,
       unattended: launch_unattended ?? settings.launch.unattended,

@@ -3,13 +3,15 @@ import path from "node:path";
 
 export const APP_SCHEME = "app";
 export const APP_ORIGIN = "app://mascot";
+/** Where pictures of themes are; a host of its own, so that nothing there is of the pages' origin. */
+export const THEME_ORIGIN = "app://theme";
 
 /**
  * Everything from our own bundle, nothing from anywhere else, no inline code or style.
  * `connect-src 'none'`: the windows talk over IPC only.
  */
 export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'none'",
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src 'self' data: ${THEME_ORIGIN}`, "font-src 'self'", "connect-src 'none'",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
 ].join("; ");
 
@@ -34,6 +36,19 @@ export function appFile(url: string, root: string): AppFile | null {
   const file = path.resolve(root, inner);
   const type = TYPES[path.extname(file).toLowerCase()];
   return type !== undefined && file.startsWith(root + path.sep) ? { path: file, type } : null;
+}
+
+/** What pictures of themes are served with: should one ever be opened as a page, nothing in it runs, loads or is of our origin. */
+export const THEME_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The path of a theme's picture; null for any other address. Served from what was read and checked, never from a disk. */
+export function themePath(url: string): string | null {
+  try {
+    const { protocol, host, pathname, search } = new URL(url);
+    return `${protocol}//${host}` === THEME_ORIGIN && search === "" ? decodeURIComponent(pathname) : null;
+  } catch {
+    return null;
+  }
 }
 
 function innerPath(url: string): string | null {

@@ -1,20 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { protocol, type Session } from "electron";
-import { APP_SCHEME, appFile, CONTENT_SECURITY_POLICY } from "./app-files.ts";
+import { APP_SCHEME, appFile, CONTENT_SECURITY_POLICY, THEME_SECURITY_POLICY, themePath } from "./app-files.ts";
 
 /** Must run before the app is ready: the scheme's privileges are fixed then. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: false, corsEnabled: false } }]);
 }
 
-/** Serves the windows' pages from one folder, inside the asar or out of it. */
-export function serveAppFiles(session: Session, root: string): void {
+/**
+ * Serves the windows' pages from one folder, inside the asar or out of it, and the pictures of the theme that is shown.
+ * @param picture the theme's file by its path, from memory
+ */
+export function serveAppFiles(session: Session, root: string, picture: (path: string) => Buffer | null): void {
   session.protocol.handle(APP_SCHEME, async (request) => {
+    const inTheme = themePath(request.url);
+    if (inTheme !== null) return themePicture(request.method === "GET" ? picture(inTheme) : null);
     const file = request.method === "GET" ? appFile(request.url, root) : null;
     const body = file && (await readFile(file.path).catch(() => null));
     if (!file || !body) return new Response(null, { status: 404, headers: { "X-Content-Type-Options": "nosniff" } });
     return new Response(body, { headers: headersOf(file.type) });
   });
+}
+
+function themePicture(body: Buffer | null): Response {
+  if (!body) return new Response(null, { status: 404, headers: { "X-Content-Type-Options": "nosniff" } });
+  const headers = { ...headersOf("image/svg+xml"), "Content-Security-Policy": THEME_SECURITY_POLICY, "Cross-Origin-Resource-Policy": "cross-origin" };
+  return new Response(new Uint8Array(body), { headers });
 }
 
 function headersOf(type: string): Record<string, string> {

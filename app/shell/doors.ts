@@ -6,6 +6,7 @@ import type { FiguresApi } from "../figures-parts.ts";
 import type { Clock, GuardDoor, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
 import type { QuietKeeper } from "../quiet.ts";
+import type { Themes } from "../themes/themes.ts";
 
 export interface SettingsDoor {
   get(): Settings;
@@ -50,6 +51,7 @@ export interface ShellDependencies {
   guard: GuardDoor;
   files: ShellFiles;
   settings: SettingsDoor;
+  themes: Themes;
   quiet: QuietKeeper;
   world: WorldView;
   notices: Notices;

@@ -50,6 +50,8 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
     "quiet:set": (order) => deps.quiet.set(order.for),
+    "themes:view": () => deps.themes.view(),
+    "themes:list": () => deps.themes.list(),
     "settings:set": (change) => deps.settings.apply(change),
     ...conversationHandlers(parts),
     "guard:list": () => deps.guard.list(parts.recentProjects()),

@@ -53,7 +53,7 @@ class RunningShell implements Shell {
     this.hiddenThisRun = deps.start.hidden;
     this.loginItem = deps.settings.get().login_item;
     hardenSession(session.defaultSession);
-    serveAppFiles(session.defaultSession, deps.files.renderer);
+    serveAppFiles(session.defaultSession, deps.files.renderer, (path) => deps.themes.picture(path));
     this.ipc = new IpcHost({ registrar: electronRegistrar, log: deps.log, origin: APP_ORIGIN, checkResults: deps.checkResults });
     this.tray = openTray({ icons: deps.files.trayIcons, log: deps.log, face: () => this.trayFace(), run: (command) => this.run(command) });
     this.dashboard = this.makeDashboard();
@@ -130,6 +130,7 @@ class RunningShell implements Shell {
         this.populationChanged();
       }),
       notices.onChange(() => this.uiChanged()),
+      this.deps.themes.onChange(() => this.uiChanged()),
       this.deps.quiet.onChange(() => this.uiChanged()),
       settings.onChange((now) => this.settingsChanged(now)),
       hooks.onChange(() => {
@@ -178,7 +179,7 @@ class RunningShell implements Shell {
   private uiState(): UiState {
     const settings = this.deps.settings.get();
     return {
-      locale: this.locale(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
+      locale: this.locale(), theme: this.deps.themes.version(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
       do_not_disturb: this.deps.quiet.now().by === "person", quiet: this.deps.quiet.state(), full_screen: this.fullScreen(settings),
       platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(),
     };

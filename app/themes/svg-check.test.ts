@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { svgProblem } from "./svg-check.ts";
+
+const svg = (inner: string, attributes = "") => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"${attributes}>${inner}</svg>`;
+
+describe("a theme's picture", () => {
+  it.each([
+    ["shapes", svg('<path d="M0 0L9 9" fill="#fff"/><circle cx="4" cy="4" r="3"/>')],
+    ["a gradient of its own", svg('<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="9" height="9" fill="url(#a)"/>')],
+    ["a declaration, a comment and a style", `<?xml version="1.0" encoding="UTF-8"?>\n<!-- mine -->\n${svg("<style>.a{fill:#123456}</style><g class='a'><path d='M0 0'/></g>")}`],
+    ["a title in Korean", svg("<title>쉬는 고양이 &amp; 컵</title><path d='M0 0'/>")],
+  ])("may be %s", (_what, text) => expect(svgProblem(text)).toBeNull());
+
+  it.each([
+    ["a script", svg("<script>alert(1)</script>")],
+    ["a script with a prefix", svg('<svg:script xmlns:svg="http://www.w3.org/2000/svg">x</svg:script>')],
+    ["a handler", svg("<path d='M0 0'/>", ' onload="x()"')],
+    ["a handler after a slash", svg("<path/onclick=x d='M0 0'/>")],
+    ["HTML inside", svg("<foreignObject><p>x</p></foreignObject>")],
+    ["a link", svg('<a href="https://example.com"><path d="M0 0"/></a>')],
+    ["a javascript address", svg('<path d="M0 0" data-x="javascript:alert(1)"/>')],
+    ["a picture from the network", svg('<image href="https://example.com/x.png"/>')],
+    ["a picture inside", svg('<image href="data:image/png;base64,AAAA"/>')],
+    ["a reference to another file", svg('<path fill="url(other.svg#a)"/>')],
+    ["an import", svg("<style>@import 'x.css';</style>")],
+    ["a document type", `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`],
+    ["an encoded address", svg('<path d="M0 0" x="&#106;avascript:x"/>')],
+    ["a stylesheet instruction", `${svg("")}<?xml-stylesheet href="x.css"?>`],
+    ["movement of its own", svg('<path d="M0 0"><animate attributeName="x"/></path>')],
+    ["movement by style", svg("<style>@keyframes a{to{opacity:0}} path{animation:a 1s infinite}</style>")],
+    ["a letter escaped in a style", svg("<style>@\\69mport 'x'</style>")],
+  ])("may not have %s", (_what, text) => expect(svgProblem(text)).not.toBeNull());
+
+  it.each([["HTML", "<html><svg/></html>"], ["nothing", ""], ["a PNG", "\ufffdPNG\r\n"], ["other XML", "<svgx/>"], ["no namespace", "<svg></svg>"]])("is no %s", (_what, text) => expect(svgProblem(text)).toBe("not_svg"));
+
+  it("a million brackets take no time", () => {
+    const began = performance.now();
+    svgProblem(svg("<".repeat(60_000)));
+    svgProblem(`<?xml ${"<!--".repeat(15_000)}`);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
