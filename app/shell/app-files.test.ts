@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appFile, CONTENT_SECURITY_POLICY } from "./app-files.ts";
+import { appFile, CONTENT_SECURITY_POLICY, THEME_SECURITY_POLICY, themePath } from "./app-files.ts";
 
 const ROOT = "/opt/app/renderer";
 
@@ -26,4 +26,16 @@ describe("the app:// scheme", () => {
     expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
     expect(CONTENT_SECURITY_POLICY).toContain("connect-src 'none'");
   });
+
+  it("shows pictures of themes from a host of their own, and runs nothing of them", () => {
+    expect(CONTENT_SECURITY_POLICY).toContain("img-src 'self' data: app://theme;");
+    expect(CONTENT_SECURITY_POLICY.match(/app:\/\/theme/g)).toHaveLength(1);
+    expect(THEME_SECURITY_POLICY).toContain("default-src 'none'");
+    expect(THEME_SECURITY_POLICY).toContain("sandbox");
+    expect(appFile("app://theme/cats/1/x.svg", ROOT)).toBeNull();
+  });
+
+  it.each([
+    ["app://theme/cats/1/tom/resting.svg", "/cats/1/tom/resting.svg"], ["app://mascot/cats/1/x.svg", null], ["app://theme.evil/x.svg", null], ["https://theme/x.svg", null], ["app://theme/x.svg?a=1", null], ["app://theme/%E0%A4%A", null],
+  ])("the theme's part of %s is %s", (url, path) => expect(themePath(url)).toBe(path));
 });

@@ -8,6 +8,7 @@ import { ContextBudget } from "./guard/ContextBudget.tsx";
 import { GuardRules } from "./guard/GuardRules.tsx";
 import { AnsweringSettings } from "./needs-you/AnsweringSettings.tsx";
 import type { PageProps } from "./page.ts";
+import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** Each control saves at once; what main answers is what is shown. */
 export function SettingsPage({ bridge, words, locale }: PageProps) {
@@ -40,6 +41,7 @@ export function SettingsPage({ bridge, words, locale }: PageProps) {
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
       </section>
       <GuardRules bridge={bridge} words={words} everywhere={settings.tracking.mode} />
+      <ThemeChoice bridge={bridge} words={words} chosen={settings.mascots.theme ?? "mascots"} onChange={(theme) => bridge.changeSettings({ theme }).then(setSettings)} />
       {status && <About status={status} words={words} />}
       <div className="actions"><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
     </>

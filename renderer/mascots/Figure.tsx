@@ -7,6 +7,7 @@ import { Mascot } from "./characters/Mascot.tsx";
 import { drawnState } from "./characters/picture.ts";
 import type { RestLook } from "./characters/rest.ts";
 import { NameTag } from "./characters/NameTag.tsx";
+import { useTheme } from "./characters/theme.ts";
 import { useGaze } from "./gaze.ts";
 import { useHeldLook } from "./held-look.ts";
 import { useRest } from "./use-rest.ts";
@@ -51,6 +52,7 @@ function FigureNow(props: FigureProps) {
   }, [leaving, paused, onLeft, id]);
 
   const lookAt = useGaze(place, agent.state, paused || props.reducedMotion || leaving !== null);
+  const pictures = useTheme().characters !== null;
   const look = useRest(agent.state, agent.state_since, paused);
   const text = leaving ? null : bubbleText(agent, words);
   const open = () => {
@@ -69,7 +71,7 @@ function FigureNow(props: FigureProps) {
       data-state={agent.state}
       style={placeStyle(place)}
     >
-      {text !== null && <div className="figure-bubble" data-hit style={bubbleStyle(agent, look, place)}><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
+      {text !== null && <div className="figure-bubble" data-hit style={bubbleStyle(agent, look, place, pictures)}><Bubble kind={agent.bubble?.kind ?? "tool"} text={text} /></div>}
       <div
         className="figure-body"
         role="button"
@@ -120,8 +122,10 @@ function placeStyle(place: Place): CSSProperties {
 }
 
 /** Just above the head, whoever's it is and whatever it holds up. */
-function bubbleStyle({ appearance, state }: AgentView, look: RestLook, place: Place): CSSProperties {
-  return { marginBottom: BUBBLE_GAP - Math.floor(headroom(appearance, drawnState(state, look)) * place.mascot) };
+function bubbleStyle({ appearance, state }: AgentView, look: RestLook, place: Place, pictures: boolean): CSSProperties {
+  // Nobody knows where the head of a theme's picture is.
+  const free = pictures ? 0 : headroom(appearance, drawnState(state, look));
+  return { marginBottom: BUBBLE_GAP - Math.floor(free * place.mascot) };
 }
 
 function leavingMoment(agent: AgentView, how: "left" | "faded"): Moment {

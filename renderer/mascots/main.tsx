@@ -4,9 +4,10 @@ import { connect } from "../shared/world-store.ts";
 import "../shared/base.css";
 import "./stage.css";
 import { Stage } from "./Stage.tsx";
+import { Themed } from "./Themed.tsx";
 
 const root = document.getElementById("root");
 if (root) {
   connect(window.mascot);
-  createRoot(root).render(<StrictMode><Stage bridge={window.mascot} /></StrictMode>);
+  createRoot(root).render(<StrictMode><Themed bridge={window.mascot}><Stage bridge={window.mascot} /></Themed></StrictMode>);
 }

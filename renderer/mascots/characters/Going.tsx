@@ -1,11 +1,11 @@
 import { memo, useState } from "react";
 import type { Appearance, FailureKind } from "../../../schemas/generated/types.ts";
 import { BrushProvider } from "./paint.tsx";
-import { paletteAt } from "./palettes.ts";
 import type { Pose } from "./poses.ts";
 import type { Prop } from "./props/prop.ts";
 import { holderOf } from "./Scene.tsx";
 import { speciesAt } from "./species/index.ts";
+import { tonesOf, useTheme } from "./theme.ts";
 
 export interface GoingProps {
   readonly appearance: Appearance;
@@ -16,6 +16,7 @@ export interface GoingProps {
 
 /** What was held until just now, put away behind the figure. Takes itself out when it is gone. */
 export const Going = memo(function Going({ appearance, pose, prop, failure }: GoingProps) {
+  const theme = useTheme();
   const [gone, setGone] = useState(false);
   if (gone) return null;
   const holder = holderOf(appearance, speciesAt(appearance.species), pose, failure);
@@ -23,7 +24,7 @@ export const Going = memo(function Going({ appearance, pose, prop, failure }: Go
   return (
     <g className="m-going" onAnimationEnd={() => setGone(true)}>
       {(["halo", "ink"] as const).map((pass) => (
-        <BrushProvider key={pass} value={{ pass, tones: paletteAt(appearance.palette) }}>
+        <BrushProvider key={pass} value={{ pass, style: theme.style, tones: tonesOf(theme, appearance.palette) }}>
           {Behind && <Behind holder={holder} />}
           {Held && <Held holder={holder} />}
           {Front && <Front holder={holder} />}

@@ -1,43 +1,31 @@
 import { memo, type CSSProperties, useMemo, useRef } from "react";
-import type { Appearance, FailureKind, MascotState, Moment, MomentKind } from "../../../schemas/generated/types.ts";
+import type { Appearance, MascotState } from "../../../schemas/generated/types.ts";
 import { type Liveliness, useSignsOfLife } from "./aliveness.ts";
 import { Going } from "./Going.tsx";
 import "./mascot.css";
-import { drawnState, type Picture, pictureOf } from "./picture.ts";
+import type { MascotProps } from "./mascot-props.ts";
+import { drawnState, pictureOf } from "./picture.ts";
+import { PictureMascot } from "./PictureMascot.tsx";
 import type { Pose } from "./poses.ts";
 import { AWAKE, type RestLook } from "./rest.ts";
 import { Scene } from "./Scene.tsx";
 import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
+import { useTheme } from "./theme.ts";
 import { originOf, originStyle } from "./transition.ts";
+import { useChange } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 import { useStory } from "./useStory.ts";
 
 const LIVELINESS: Readonly<Partial<Record<MascotState, Liveliness>>> = { resting: "idle", watching: "steady", asleep: "sleeping" };
 
-export interface MascotProps {
-  readonly appearance: Appearance;
-  readonly state: MascotState;
-  /** A gesture to play once over the state; a new `seq` plays it again. */
-  readonly moment?: Moment | null;
-  readonly failure?: FailureKind | null;
-  /** How somebody who rests spends the time of day; `restOf` tells. */
-  readonly look?: RestLook;
-  /** One still pose a state, with a short cross-fade between them. */
-  readonly reducedMotion?: boolean;
-  /** Stops every movement and timer, e.g. while the window is hidden. */
-  readonly paused?: boolean;
-  /** Side of the square it is drawn in, in CSS pixels; who is smaller than whom is the layout's business. */
-  readonly size?: number;
-  /** Which way to look, about -1 to 1 on each axis: the pointer is near. */
-  readonly lookAt?: { readonly x: number; readonly y: number } | null;
-  /** What a screen reader says; without it the drawing is decoration. */
-  readonly label?: string;
-  readonly onMomentEnd?: (kind: MomentKind) => void;
-}
-
-/** One mascot: any combination of slots in any state. */
+/** One mascot: any combination of slots in any state, or the theme's picture in its place. */
 export const Mascot = memo(function Mascot(props: MascotProps) {
+  const { characters } = useTheme();
+  return characters && characters.length > 0 ? <PictureMascot {...props} characters={characters} /> : <DrawnMascot {...props} />;
+});
+
+function DrawnMascot(props: MascotProps) {
   const { state, failure = null, look = AWAKE, reducedMotion = false, paused = false, size = 128, lookAt = null, label } = props;
   const appearance = useUnchanged(props.appearance);
   const species = speciesAt(appearance.species).name;
@@ -79,7 +67,7 @@ export const Mascot = memo(function Mascot(props: MascotProps) {
       </g>
     </svg>
   );
-});
+}
 
 /** Who looks at something does not look about as well, and who nods off has no stories. */
 function livelinessOf(state: MascotState, { rest }: RestLook, looking: boolean): Liveliness {
@@ -100,19 +88,4 @@ function useLooking(pose: Pose, lookAt: MascotProps["lookAt"]): Pose {
   const x = lookAt?.x ?? null;
   const y = lookAt?.y ?? null;
   return useMemo(() => (x === null || y === null ? pose : { ...pose, gaze: { x: x * 1.8, y: y * 1.6 }, turn: { x: x * 1.5, y } }), [pose, x, y]);
-}
-
-interface Change {
-  /** How many changes there were; the squash between two loops restarts by its being odd or even, without remounting anything. */
-  readonly count: number;
-  /** What was drawn before the last of them; null: nothing. */
-  readonly before: Picture | null;
-}
-
-/** The last change of what somebody does. */
-function useChange(key: string, picture: Picture): Change {
-  const last = useRef({ key, picture, change: { count: 0, before: null } as Change });
-  if (last.current.key !== key) last.current.change = { count: last.current.change.count + 1, before: last.current.picture };
-  last.current = { ...last.current, key, picture };
-  return last.current.change;
 }

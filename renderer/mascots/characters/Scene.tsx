@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { Appearance, FailureKind } from "../../../schemas/generated/types.ts";
 import { BrushProvider, Inside, type Pass, Solid, useBrush } from "./paint.tsx";
-import { paletteAt, type Tones, teamColourAt } from "./palettes.ts";
+import { type Tones, teamColourAt } from "./palettes.ts";
 import { Badge } from "./parts/badges.tsx";
 import { carryAt } from "./parts/carry.tsx";
 import { Eye } from "./parts/eyes.tsx";
@@ -13,6 +13,7 @@ import type { Holder, Prop } from "./props/prop.ts";
 import { ellipse, GROUND, limb, MIDDLE, type Point } from "./shapes.ts";
 import type { Species } from "./species/species.ts";
 import { speciesAt } from "./species/index.ts";
+import { tonesOf, useTheme } from "./theme.ts";
 
 export interface SceneProps {
   readonly appearance: Appearance;
@@ -28,12 +29,13 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Everything of one mascot, back to front, painted in one pass. Drawn again only when the picture changes, not for a blink. */
 export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { readonly pass: Pass }) {
-  const tones = paletteAt(appearance.palette);
+  const theme = useTheme();
+  const tones = tonesOf(theme, appearance.palette);
   const species = speciesAt(appearance.species);
   const holder = holderOf(appearance, species, pose, failure);
   const { Behind, Held, Front, extra } = prop;
   return (
-    <BrushProvider value={{ pass, tones }}>
+    <BrushProvider value={{ pass, style: theme.style, tones }}>
       <g className={`m-pass-${pass}`}>
         <g className="m-stage">
           {pass === "ink" && <GroundShadow pose={pose} />}
@@ -106,8 +108,9 @@ function footing(pose: Pose): string {
 }
 
 function Body({ species }: { readonly species: Species }) {
-  const { tones } = useBrush();
+  const { style, tones } = useBrush();
   const { body, lit, shine } = species;
+  if (style === "paper") return <Solid d={body} fill={tones.base} />;
   return (
     <>
       <Solid d={body} fill={tones.shade} />

@@ -14,9 +14,10 @@ import { ALL_MOMENTS, ALL_STATES, appearance, CAST, SLOT_SIZES } from "./samples
 import { Scene } from "./Scene.tsx";
 import { SPECIES } from "./species/index.ts";
 import { propOf, STORIES } from "./stories.ts";
+import { ThemeProvider, USUAL_THEME } from "./theme.ts";
 
 /**
- * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `rows` a comma-separated
+ * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `look` ink | paper; `rows` a comma-separated
  * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers` or `all`; `size` in pixels; `frame` a time into every
  * animation, in ms; `framed` to see the edges of the grid; `live` to let everything move.
  */
@@ -181,7 +182,9 @@ const asked = query.get("rows") ?? "all";
 const rows = asked === "all" ? [...ALL_STATES, ...ALL_MOMENTS, "failures", "team", "bubbles", "faces", "small"] : asked.split(",");
 
 createRoot(document.getElementById("root") as HTMLElement).render(
-  <div className={`sheet ${query.get("theme") ?? "light"} ${query.has("framed") ? "framed" : ""}`}>{rows.map(section)}</div>,
+  <ThemeProvider value={{ ...USUAL_THEME, style: query.get("look") === "paper" ? "paper" : "ink" }}>
+  <div className={`sheet ${query.get("theme") ?? "light"} ${query.has("framed") ? "framed" : ""}`}>{rows.map(section)}</div>
+  </ThemeProvider>,
 );
 
 if (frame !== null) {

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Tones } from "./palettes.ts";
+import type { ThemeView } from "../../../schemas/generated/types.ts";
+import { mixed } from "./colour.ts";
+import { luminance, type Tones } from "./palettes.ts";
 
 /**
  * A scene is painted twice over the same tree: `halo` lays a thin light edge under everything that has an outline, so a
@@ -10,6 +12,8 @@ export type Pass = "halo" | "ink" | "silhouette";
 
 export interface Brush {
   readonly pass: Pass;
+  /** ink when absent. */
+  readonly style?: ThemeView["style"];
   readonly tones: Tones;
 }
 
@@ -39,13 +43,35 @@ export interface SolidProps {
 
 /** A filled shape with an outline: the only kind of shape that counts for the silhouette. */
 export function Solid({ d, fill, line, width = LINE, transform }: SolidProps) {
-  const { pass, tones } = useBrush();
+  const { pass, style, tones } = useBrush();
+  if (pass === "ink" && style === "paper") return <Sheet {...{ d, fill, width, transform }} />;
   if (pass === "ink") {
     return <path d={d} fill={fill} stroke={line ?? tones.line} strokeWidth={width} strokeLinejoin="round" strokeLinecap="round" transform={transform} />;
   }
   const colour = pass === "halo" ? HALO_COLOUR : "#000";
   const reach = pass === "halo" ? width + HALO * 2 : width;
   return <path d={d} fill={colour} stroke={colour} strokeWidth={reach} strokeLinejoin="round" strokeLinecap="round" transform={transform} />;
+}
+
+/** How far a sheet's shadow falls, in grid units. */
+const SHADOW = "translate(1 1.9)";
+const SHADOW_COLOUR = "#2a1622";
+
+/** A shape cut from paper: no outline, its shadow on what lies below, a rim where the light meets the cut. As large as with an outline. */
+function Sheet({ d, fill, width = LINE, transform }: Omit<SolidProps, "line">) {
+  const round = { strokeLinejoin: "round", strokeLinecap: "round" } as const;
+  return (
+    <g transform={transform}>
+      <path d={d} fill={SHADOW_COLOUR} stroke={SHADOW_COLOUR} strokeWidth={width} opacity={0.3} transform={SHADOW} {...round} />
+      <path d={d} fill={fill} stroke={rimOf(fill)} strokeWidth={width} {...round} />
+      <path d={d} fill={fill} {...round} />
+    </g>
+  );
+}
+
+/** Light on coloured paper; on white paper, which may lie on a white wallpaper, a little darker than the sheet. */
+function rimOf(fill: string): string {
+  return luminance(mixed(fill, fill, 0)) > 0.72 ? mixed(fill, "#7a6252", 0.42) : mixed(fill, "#ffffff", 0.38);
 }
 
 export interface CordProps {
@@ -59,12 +85,20 @@ export interface CordProps {
 
 /** A thick open line with an outline: tails, handles, antennas, strings. */
 export function Cord({ d, fill, line, width, edge = LINE / 2 }: CordProps) {
-  const { pass, tones } = useBrush();
+  const { pass, style, tones } = useBrush();
   const round = { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" } as const;
   const outer = width + edge * 2;
   if (pass !== "ink") {
     const colour = pass === "halo" ? HALO_COLOUR : "#000";
     return <path d={d} stroke={colour} strokeWidth={pass === "halo" ? outer + HALO * 2 : outer} {...round} />;
+  }
+  if (style === "paper") {
+    return (
+      <>
+        <path d={d} stroke={SHADOW_COLOUR} strokeWidth={outer} opacity={0.3} transform={SHADOW} {...round} />
+        <path d={d} stroke={fill} strokeWidth={outer} {...round} />
+      </>
+    );
   }
   return (
     <>

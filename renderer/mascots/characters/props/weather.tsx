@@ -60,6 +60,19 @@ export const cloud: Prop = {
   },
 };
 
+/** The kind of a failure alone, as a small round sign in the corner: for figures that are pictures. */
+export function FailureSign({ kind }: { readonly kind: FailureKind }) {
+  const Icon = ICONS[kind];
+  return (
+    <g transform="translate(36 2)">
+      <Solid d={ellipse(60, 20, 15)} fill={CLOUD.base} line={CLOUD.line} width={2.4} />
+      <Inside>
+        <Icon />
+      </Inside>
+    </g>
+  );
+}
+
 function Drops() {
   const drop = (x: number, y: number) => `M${x} ${y}C${x - 3} ${y + 5} ${x - 2.5} ${y + 7.5} ${x} ${y + 7.5}C${x + 2.5} ${y + 7.5} ${x + 3} ${y + 5} ${x} ${y}Z`;
   return <path d={drop(37, 38) + drop(82, 41) + drop(48, 41) + drop(72, 37) + drop(24, 46) + drop(96, 48)} fill="#6db5f2" stroke="#23527f" strokeWidth={1.3} strokeLinejoin="round" />;
