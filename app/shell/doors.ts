@@ -6,7 +6,7 @@ import type { FiguresApi } from "../figures-parts.ts";
 import type { Clock, GuardDoor, Log, Notices, WorldView } from "../parts.ts";
 import type { PortsDoor } from "../ports-parts.ts";
 import type { QuietKeeper } from "../quiet.ts";
-import type { Themes } from "../themes/themes.ts";
+import type { Themes } from "../themes-parts.ts";
 
 export interface SettingsDoor {
   get(): Settings;

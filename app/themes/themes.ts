@@ -1,6 +1,7 @@
 /** Which look the mascots have: the chosen theme, read and checked once, kept in memory while it is shown. */
 import { readdir } from "node:fs/promises";
 import type { Log, Notices, Settings } from "../parts.ts";
+import type { Themes } from "../themes-parts.ts";
 import type { ThemeItem, ThemeList, ThemeManifest, ThemeProblem, ThemeView } from "../../schemas/generated/types.ts";
 import { BUILT_IN, USUAL } from "./built-in.ts";
 import { type LoadedTheme, readManifest, readTheme, ThemeFault } from "./read-theme.ts";
@@ -18,19 +19,6 @@ export interface ThemesDependencies {
   settings: { get(): Settings; onChange(listener: (settings: Settings) => void): () => void };
   notices: Notices;
   log: Log;
-}
-
-export interface Themes {
-  /** What is drawn: the usual theme until another one is read, and when it is broken. */
-  view(): ThemeView;
-  /** Changes whenever `view()` does. */
-  version(): string;
-  /** Looks at all folders anew, and at the chosen one's files. */
-  list(): Promise<ThemeList>;
-  /** @param path of an `app://theme` address, decoded. @returns null for what the shown theme does not have */
-  picture(path: string): Buffer | null;
-  onChange(listener: () => void): () => void;
-  close(): void;
 }
 
 export function createThemes(deps: ThemesDependencies): Themes {

@@ -11,17 +11,22 @@ interface ThemeChoiceProps { bridge: Pick<MascotBridge, "themes">; words: Words;
 /** How the mascots look: ours with a glimpse of each, the person's own with what is wrong with them. */
 export function ThemeChoice({ bridge, words, chosen, onChange }: ThemeChoiceProps) {
   const [list, setList] = useState<ThemeList | null>(null);
+  // Until it is saved; a radio button that waits for the answer would spring back first.
+  const [picked, setPicked] = useState<string | null>(null);
   const title = useId();
   const read = useCallback(() => void bridge.themes().then(setList, () => undefined), [bridge]);
   useEffect(read, [read]);
   if (!list) return null;
   // What is wrong with its pictures is known once they are read, which they are when it is chosen.
-  const choose = (theme: string) => void onChange(theme).then(read);
+  const choose = (theme: string) => {
+    setPicked(theme);
+    void onChange(theme).finally(() => setPicked(null)).then(read, read);
+  };
   return (
     <section className="card themes" aria-labelledby={title}>
       <header><h3 id={title}>{words("themes.title")}</h3><button type="button" onClick={read}>{words("themes.again")}</button></header>
       <div role="radiogroup" aria-labelledby={title} className="theme-list">
-        {list.items.map((item) => <Theme key={item.id} item={item} words={words} on={item.id === chosen} onChoose={() => choose(item.id)} />)}
+        {list.items.map((item) => <Theme key={item.id} item={item} words={words} on={item.id === (picked ?? chosen)} onChoose={() => choose(item.id)} />)}
       </div>
       <p className="quiet">{words("themes.own")} <code>{list.folder}</code></p>
     </section>
