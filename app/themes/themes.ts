@@ -43,10 +43,10 @@ class KeptThemes implements Themes {
   view(): ThemeView {
     const { id, manifest } = this.shown;
     const address = (name: string) => `app://${THEME_HOST}/${id}/${this.reading}/${name}`;
-    const characters = (manifest.characters ?? null) as { pictures: Record<string, string> }[] | null;
+    const characters = manifest.characters as { pictures: Record<string, string> }[] | undefined;
     return {
       id, style: manifest.style ?? "ink", palettes: manifest.palettes ?? null,
-      characters: characters && characters.map(({ pictures }) => Object.fromEntries(Object.entries(pictures).map(([state, name]) => [state, address(name)]))),
+      characters: characters?.map(({ pictures }) => Object.fromEntries(Object.entries(pictures).map(([state, name]) => [state, address(name)]))) ?? null,
     };
   }
 

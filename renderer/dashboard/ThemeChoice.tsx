@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { ThemeItem, ThemeList } from "../../schemas/generated/types.ts";
+import { Button } from "./design/Button.tsx";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { ThemeProvider, USUAL_THEME } from "../mascots/characters/theme.ts";
 import type { Words } from "../shared/words.ts";
@@ -24,7 +25,7 @@ export function ThemeChoice({ bridge, words, chosen, onChange }: ThemeChoiceProp
   };
   return (
     <section className="card themes" aria-labelledby={title}>
-      <header><h3 id={title}>{words("themes.title")}</h3><button type="button" onClick={read}>{words("themes.again")}</button></header>
+      <header><h3 id={title}>{words("themes.title")}</h3><Button onClick={read}>{words("themes.again")}</Button></header>
       <div role="radiogroup" aria-labelledby={title} className="theme-list">
         {list.items.map((item) => <Theme key={item.id} item={item} words={words} on={item.id === (picked ?? chosen)} onChoose={() => choose(item.id)} />)}
       </div>
