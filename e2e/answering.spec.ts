@@ -222,6 +222,37 @@ test.describe("answering without the terminal", () => {
     return child;
   }
 
+  test("Q9: an answer is told as sent; that the client followed it shows by its next event alone", async () => {
+    await start();
+    const page = await app.mascots();
+    const { result, call } = await bash();
+    const bubble = await app.window("bubble.html");
+    await armed(bubble);
+    const figure = page.locator('[data-agent="s1"]');
+    await bubble.getByRole("button", { name: "Allow", exact: true }).click();
+    expect(decisionOf(await result)).toEqual({ behavior: "allow" });
+    await expect.poll(decisions).toHaveLength(1);
+    await expect(figure).toHaveAttribute("data-state", "asking_permission");
+    await fire("PostToolUse", { ...call, tool_response: { stdout: "" } });
+    await expect(figure).not.toHaveAttribute("data-state", "asking_permission");
+    await expect.poll(async () => (await decisions()).map(({ decision }) => decision)).toEqual(["allow_sent", "permission_allowed"]);
+  });
+
+  test("at a locked screen nothing is held, and what was is let go", async () => {
+    await start();
+    await app.mascots();
+    const held = await bash();
+    await armed(await app.window("bubble.html"));
+    await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("lock-screen"));
+    expect(await held.result).toMatchObject(NO_OUTPUT);
+    expect((await (await bash("touch b")).result).ms).toBeLessThan(1_500);
+    await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("unlock-screen"));
+    const again = await bash("touch c");
+    await expect((await app.window("bubble.html")).getByRole("article")).toContainText("touch c");
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("bubble.html"))?.close());
+    expect(await again.result).toMatchObject(NO_OUTPUT);
+  });
+
   test("the app is killed or quits while a request is held: the hook ends at once, without a word", async () => {
     await start();
     await app.mascots();

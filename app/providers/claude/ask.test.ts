@@ -42,6 +42,12 @@ describe("what a request says", () => {
     expect(readAsk(request("mcp__db__drop_table", { table: { name: "users" } }))?.content).toMatchObject({ main: "db: drop_table", details: [{ name: "table", form: "block", text: '{\n  "name": "users"\n}' }] });
   });
 
+  it("who asks and in which mode is told, so that nobody else's requests are held", () => {
+    expect(readAsk(request("Bash", { command: "ls" }))).toMatchObject({ bySubagent: false, permissionMode: "default", cwd: "/w/app" });
+    expect(readAsk(request("Bash", { command: "ls" }, { agent_id: "a1", agent_type: "Explore", permission_mode: "bypassPermissions" }))).toMatchObject({ bySubagent: true, permissionMode: "bypassPermissions" });
+    expect(readAsk(request("Bash", { command: "ls" }, { agent_type: "reviewer" }))?.bySubagent).toBe(false);
+  });
+
   it("nothing in it is invisible or turned round", () => {
     expect(readAsk(request("Bash", { command: "rm \u202egpj.exe\u200b \u0007\ttab" }))?.content.main).toBe("rm ⟨U+202E⟩gpj.exe⟨U+200B⟩ ⟨U+0007⟩\ttab");
   });
