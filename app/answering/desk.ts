@@ -57,7 +57,7 @@ export interface Answering extends AnsweringDoor {
 export const HELD_AT_MOST_MS = 580_000;
 /** A window that is asleep or busy for longer does not show anything in time. */
 export const DRAWN_WITHIN_MS = 5_000;
-/** A button that comes up under a finger must not count (SECURITY: H5). */
+/** A button that comes up under a finger must not count. */
 export const ARMED_AFTER_MS = 500;
 const ENDED_REMEMBERED = 64;
 
@@ -67,9 +67,12 @@ interface Held {
   ask: Ask;
   event: MascotEvent;
   output: AskToHold["output"];
-  /** When its buttons came in sight, by window, in ms. */
-  cards: Map<WindowName, number>;
+  /** Windows in which its buttons are in sight, and those in which they have been for long enough to count. */
+  cards: Set<WindowName>;
+  armed: Set<WindowName>;
   drawn: boolean;
+  /** Called when it is over. */
+  cancels: (() => void)[];
   end(output: Record<string, unknown> | undefined): void;
 }
 
@@ -115,16 +118,17 @@ class Desk implements Answering {
       const held = this.held.get(id);
       if (held === undefined) continue;
       held.drawn = true;
-      if (as === "card" && !held.cards.has(window)) held.cards.set(window, this.parts.clock.now());
+      if (as !== "card" || held.cards.has(window)) continue;
+      held.cards.add(window);
+      // By a timer: the clock may be set meanwhile.
+      held.cancels.push(this.parts.after(ARMED_AFTER_MS, () => void held.armed.add(window)));
     }
   }
 
   answer(window: WindowName, answer: AskAnswer): AskAnswered {
     const held = this.held.get(answer.id);
     if (held === undefined) return { ok: false, problem: "gone" };
-    const since = held.cards.get(window);
-    const inSight = since === undefined ? 0 : this.parts.clock.now() - since;
-    if (inSight < ARMED_AFTER_MS) return { ok: false, problem: "too_soon" };
+    if (!held.armed.has(window)) return { ok: false, problem: "too_soon" };
     if (answer.how === "terminal") {
       this.letGo(held, "to_terminal");
       return { ok: true };
@@ -180,14 +184,10 @@ class Desk implements Answering {
     return new Promise((resolve) => {
       const held = this.heldOf(delivery, event, read, project, resolve);
       this.held.set(event.id, held);
-      const timers = [
+      held.cancels.push(
         this.parts.after(DRAWN_WITHIN_MS, () => held.drawn || this.letGo(held, "not_drawn")),
         this.parts.after(Math.max(0, Date.parse(held.ask.until) - this.parts.clock.now()), () => this.letGo(held, "time_is_up")),
-      ];
-      held.end = (output) => {
-        for (const cancel of timers) cancel();
-        resolve(output);
-      };
+      );
       // May call back at once: the sender may be gone already.
       delivery.whenSenderLeaves?.(() => this.letGo(held, "sender_left"));
       this.changed();
@@ -199,7 +199,7 @@ class Desk implements Answering {
       id: event.id, agent_id: event.agent_id, session_id: event.session_id ?? null, name: "", appearance: null, project, cwd: read.cwd, asked_at: event.ts,
       until: new Date(Math.min(delivery.collectedAt, delivery.receivedAt) + HELD_AT_MOST_MS).toISOString(), content: read.content,
     };
-    return { ask, event, output: read.output, cards: new Map(), drawn: false, end };
+    return { ask, event, output: read.output, cards: new Set(), armed: new Set(), drawn: false, cancels: [], end };
   }
 
   private faceOf({ agent_id, project }: Ask): Pick<Ask, "name" | "appearance"> {
@@ -219,6 +219,7 @@ class Desk implements Answering {
 
   private end(held: Held, output: Record<string, unknown> | undefined): void {
     this.held.delete(held.ask.id);
+    for (const cancel of held.cancels) cancel();
     held.end(output);
     this.changed();
   }
