@@ -10,6 +10,7 @@ import { runCommandLine } from "./command-line.ts";
 import { answersAnywhere } from "./domain/answering/rules.ts";
 import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
+import { DEFAULT_PROVIDER } from "./domain/provider.ts";
 import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
 import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
@@ -48,9 +49,7 @@ import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
-import { preToolUseDenial, sessionStartContext } from "./providers/claude/answers.ts";
 import { readAsk } from "./providers/claude/ask.ts";
-import { contextWindow } from "./providers/claude/models.ts";
 import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProjectFinder } from "./projects.ts";
@@ -122,7 +121,7 @@ async function run(): Promise<void> {
   const projectOf = (folder: string) => projects.find(folder);
   const memory = createMemory({
     events: store, store: conversation, world, projects, settings, clock, log: log.withPrefix("memory"), after: electronTimers.after,
-    asOutput: (provider, text) => (provider === "claude" ? sessionStartContext(text) : undefined),
+    asOutput: (provider, text) => providers.sessionContext(provider, text),
     tell: (id, event) => void pipeline.ingest(ownDelivery(clock, id, event)),
     exported: (order) => conversation.exported(order, localeOf(settings.get().locale, systemLocale(process.env))),
     imported: async (text) => {
@@ -148,7 +147,7 @@ async function run(): Promise<void> {
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
   const figures = createFigures({ store: figuresStore, clock, local: localTime, face: (agentId, sessionId) => generateAppearance(agentId, SLOT_COUNTS, agentId === sessionId ? undefined : { role: "subagent", team: null, leadId: sessionId }) });
-  const budget = (model: string | null) => contextBudget(settings.get().context, contextWindow(model));
+  const budget = (model: string | null) => contextBudget(settings.get().context, providers.contextWindow(model));
   const derive = createDerive({
     deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projectOf(folder), session),
     budget, clock, log: log.withPrefix("derive"),
@@ -163,11 +162,12 @@ async function run(): Promise<void> {
       running: (project, session) => ports.running(project, session),
       ready: async (project) => (await ports.api.list({ project, state: "ready", limit: 5 })).items,
     },
-    denial: (provider, reason) => (provider === "claude" ? preToolUseDenial(reason) : undefined),
+    understood: (provider, payload) => providers.understood(provider, payload),
+    denial: (provider, reason) => providers.denial(provider, reason),
     tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })), sayUnasked: (count, project) => sayUnasked(notices, count, project),
   });
   const answering = createAnswering({
-    rules: () => settings.get().answering, doNotDisturb: () => quiet.now().by === "person", projectOf, read: (provider, payload) => (provider === "claude" ? readAsk(payload) : null),
+    rules: () => settings.get().answering, doNotDisturb: () => quiet.now().by === "person", projectOf, read: (provider, payload) => (provider === DEFAULT_PROVIDER ? readAsk(payload) : null),
     who: (agentId) => {
       const agent = world.agents().find(({ agent_id }) => agent_id === agentId);
       return agent === undefined ? null : { name: agent.display_name, appearance: agent.appearance };

@@ -162,7 +162,26 @@ export const API_SHAPES: readonly ApiShape[] = ${JSON.stringify(shapes)};
 const header = "// Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.\n";
 const { defs, files } = merged();
 const { document, page } = api(defs);
+/** The folders of a world's providers, each with the same file in it. */
+function providerFolders(/** @type {string} */ world, /** @type {string} */ file) {
+  const base = path.join(root, world, "providers");
+  return fs.readdirSync(base).sort().filter((name) => fs.existsSync(path.join(base, name, file)));
+}
+
+/** Who is read is who has a folder. */
+function adapterRegistry() {
+  const names = providerFolders("app", "adapter.ts");
+  const imports = names.map((name) => `import { adapter as ${name} } from "./${name}/adapter.ts";`);
+  return `// Generated from the folders beside it by build/generate-schemas.mjs. Do not edit.
+${imports.join("\n")}
+import type { ProviderAdapter } from "./adapter.ts";
+
+export const adapters: readonly ProviderAdapter[] = [${names.join(", ")}];
+`;
+}
+
 const results = {
+  "../../app/providers/registry.ts": adapterRegistry(),
   "../../docs/openapi.json": document,
   "api.ts": header + page,
   "types.ts": header + (await types(defs)) + tables(files),

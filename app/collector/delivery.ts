@@ -2,7 +2,7 @@
 import type { HookMeta } from "../../schemas/generated/types.ts";
 import type { Delivery } from "../parts.ts";
 
-export const DEFAULT_PROVIDER = "claude";
+export { DEFAULT_PROVIDER } from "../domain/provider.ts";
 
 /** The names of providers are folder names of ours; anything else is nobody's. */
 export const PROVIDER_NAME = /^[a-z][a-z0-9_-]{0,31}$/;

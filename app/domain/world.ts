@@ -14,6 +14,7 @@ import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMember } from "./ros
 import { NEW_CLOCK, tick } from "./session-clock.ts";
 import { hasNoRoomFor, isUnverified, mayNotSpeakOf, STRANGERS_AT_MOST, STRANGERS_KEPT, STRANGERS_MEMBERS, startsAnew } from "./trust.ts";
 import { buildViews, NO_VIEWS, type SessionViews, updateViews } from "./views.ts";
+import { DEFAULT_PROVIDER } from "./provider.ts";
 
 export interface WorldSession {
   readonly facts: SessionFacts;
@@ -100,7 +101,7 @@ function note(world: World, touched: Map<string, Touched>, event: MascotEvent): 
   const { clock, mark } = placed(latest, event);
   if (latest === undefined && mark.t <= (world.buried.get(key) ?? Number.NEGATIVE_INFINITY)) return;
   if (before === undefined && isUnverified(event) && strangers(world, touched) >= STRANGERS_AT_MOST) return;
-  const was = latest ?? newSession(key, event.session_id ?? null, event.provider ?? "claude", event.workspace_id, isUnverified(event) ? "unverified" : "verified", mark);
+  const was = latest ?? newSession(key, event.session_id ?? null, event.provider ?? DEFAULT_PROVIDER, event.workspace_id, isUnverified(event) ? "unverified" : "verified", mark);
   const agent = roleOf(event) === "lead" ? LEAD : event.agent_id;
   if (hasNoRoomFor(was, agent)) return;
   const facts = withoutOldMembers(recordEvent(was, clock, event, mark));

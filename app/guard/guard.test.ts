@@ -40,7 +40,7 @@ beforeEach(() => {
   guard = createGuard({
     modes, projectOf: async () => project, userFolder: "/home/me", home: "/home/me/.agent-mascot", clock: { now: () => now }, log,
     ports: { isKnown: () => known, running: () => running, ready: async () => [] },
-    denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }), sayUnasked: (count) => unasked.push(count),
+    understood: (_, payload) => payload, denial: (_, reason) => ({ reason }), tell: (id, _, event) => told.push({ id, event }), sayUnasked: (count) => unasked.push(count),
   });
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));

@@ -11,6 +11,7 @@ import { type ToolWrites, toolWrites } from "../domain/guard/tool-writes.ts";
 import type { Clock, Delivery, Log } from "../parts.ts";
 import type { HeldMode, Modes } from "./modes.ts";
 import { hasRules, unseenPlace, whereaboutsOf } from "./place.ts";
+import { DEFAULT_PROVIDER } from "../domain/provider.ts";
 
 export type GuardEvent =
   | { event_type: "edit_blocked" | "untracked_edit"; payload: EditPayload }
@@ -24,6 +25,8 @@ export interface GuardDependencies {
   userFolder: string;
   /** The app's own folder; real. */
   home: string;
+  /** A payload as the client sent it, in the union's words; not masked. */
+  understood(provider: string, payload: unknown): unknown;
   /** The client's own form of a refusal. @returns undefined for a client that has none */
   denial(provider: string, reason: string): Record<string, unknown> | undefined;
   /** An event of the app's own about the agent of another event; the same id twice is one. */
@@ -91,11 +94,11 @@ class GuardOfApp implements Guard {
     this.settleUnasked();
     const event = toolStart(events);
     if (!event || delivery.lane === "internal" || (delivery.lane === "spool" && (await this.isOffFor(event)))) return undefined;
-    const call = callOf(delivery.payload, event);
+    const call = callOf(this.parts.understood(delivery.provider, delivery.payload), event);
     if (call === null) return undefined;
     const { verdict } = await this.judge(call);
     if (verdict.kind === "pass") return undefined;
-    const output = verdict.kind === "deny" && ANSWERED.has(delivery.lane) ? this.parts.denial(event.provider ?? "claude", verdict.reason) : undefined;
+    const output = verdict.kind === "deny" && ANSWERED.has(delivery.lane) ? this.parts.denial(event.provider ?? DEFAULT_PROVIDER, verdict.reason) : undefined;
     this.tell(event, call, verdict, output === undefined ? (verdict.kind === "deny" ? "not_asked" : "warn") : null);
     return output;
   }

@@ -3,6 +3,7 @@ import type { ContextPayload } from "../domain/event-payloads.ts";
 import type { Delivery } from "../parts.ts";
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import { type Context, TOKEN_BUDGET, type Told } from "./context.ts";
+import { DEFAULT_PROVIDER } from "../domain/provider.ts";
 
 export interface SessionStartDependencies {
   context: Pick<Context, "forSession">;
@@ -24,7 +25,7 @@ export function answerSessionStart(parts: SessionStartDependencies): Answer {
     const { cwd, project_dir, source } = (start.payload ?? {}) as { cwd?: string; project_dir?: string; source?: string };
     const told = await parts.context.forSession({ session_id: start.session_id, cwd: cwd || project_dir, source, seq: start.seq });
     if (told.text === "") return undefined;
-    const output = parts.asOutput(start.provider ?? "claude", told.text);
+    const output = parts.asOutput(start.provider ?? DEFAULT_PROVIDER, told.text);
     if (output !== undefined) tellOf(parts, start, told);
     return output;
   };

@@ -81,7 +81,7 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
   ],
   PreCompact: (p) => [{ event_type: "compact", payload: { stage: "start", trigger: p.trigger, notes: excerpt(p.custom_instructions) } }],
   PostCompact: (p) => [{ event_type: "compact", payload: { stage: "end", trigger: p.trigger, summary: cutText(p.compact_summary) } }],
-  MessageDisplay: (p) => [{ event_type: "assistant_response", severity: "debug", payload: { text: p.delta, partial: true, message_id: p.message_id } }],
+  MessageDisplay: (p) => [{ event_type: "assistant_response", severity: "debug", payload: { text: p.delta, partial: p.complete === true ? undefined : true, message_id: p.message_id } }],
   Elicitation: (p) => [
     {
       event_type: "agent_blocked",

@@ -1,6 +1,7 @@
 /** Events that the app itself makes: heartbeats, ends that no hook told. They travel the same road, on the lane `internal`. */
 import type { EventType, MascotEvent, Severity, Trust } from "../../schemas/generated/types.ts";
 import type { EventPayloads } from "../domain/event-payloads.ts";
+import { DEFAULT_PROVIDER } from "../domain/provider.ts";
 import type { Clock, Delivery } from "../parts.ts";
 import { utcText } from "./utc.ts";
 
@@ -31,7 +32,6 @@ interface OwnEvent extends Subject {
 }
 
 const APP = "agent-mascot";
-const PROVIDER = "claude";
 
 /**
  * @param deliveryId the same id twice is stored once
@@ -39,13 +39,13 @@ const PROVIDER = "claude";
  */
 export function ownDelivery<T extends EventType>(clock: Clock, deliveryId: string, event: Subject & { event_type: T; severity?: Severity; payload: EventPayloads[T] }, at: number | null = null): Delivery {
   const now = clock.now();
-  return { lane: "internal", provider: event.provider ?? PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: at ?? now, receivedAt: now, trust: event.trust ?? "verified" };
+  return { lane: "internal", provider: event.provider ?? DEFAULT_PROVIDER, payload: event, meta: {}, deliveryId, collectedAt: at ?? now, receivedAt: now, trust: event.trust ?? "verified" };
 }
 
 /** Several events that are written together or not at all, in their order. @param deliveryId the same id twice is stored once */
 export function ownDeliveryOf(clock: Clock, deliveryId: string, events: readonly (Subject & { event_type: EventType; payload: object })[]): Delivery {
   const now = clock.now();
-  return { lane: "internal", provider: PROVIDER, payload: events, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: "verified" };
+  return { lane: "internal", provider: DEFAULT_PROVIDER, payload: events, meta: {}, deliveryId, collectedAt: now, receivedAt: now, trust: "verified" };
 }
 
 /** The events of such a delivery, or null when its payload is not one of ours. @param id of the first; the others' have a number behind it */

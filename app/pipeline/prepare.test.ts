@@ -31,8 +31,8 @@ describe("input that nobody understands becomes a schema_error that keeps it", (
     });
   });
 
-  it("a payload of another agent is kept quietly under its own name", () => {
-    expect(expectOneSchemaError({ conversation_id: "c", cursor_version: "2", hook_event_name: "stop" })).toMatchObject({ provider: "cursor", severity: "debug" });
+  it("a payload of another agent is that tells nothing of its own is kept quietly under its name", () => {
+    expect(expectOneSchemaError({ conversation_id: "c", cursor_version: "2", hook_event_name: "beforeReadFile" })).toMatchObject({ provider: "cursor", severity: "debug" });
   });
 
   it("an id of a wrong type is not used", () => {

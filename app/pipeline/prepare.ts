@@ -13,6 +13,7 @@ import { type NormaliseInput, normalise } from "./normalise.ts";
 import { ownEvents as ownEventsOf } from "./own-events.ts";
 import { record, textOf } from "./text.ts";
 import { utcText } from "./utc.ts";
+import { DEFAULT_PROVIDER } from "../domain/provider.ts";
 
 export interface PrepareDependencies {
   providers: Pick<Providers, "adapt">;
@@ -49,7 +50,7 @@ function eventsOf(delivery: Sane, unique: string, providers: PrepareDependencies
     const meta = maskDeep(metaOf(delivery));
     if (delivery.lane === "internal") return ownEvents(delivery, unique, raw, meta);
     const adapted: Adapted = delivery.truncated ? onlyEnds(delivery.provider) : providers.adapt(delivery.provider, raw);
-    return checked(normalise(inputOf(delivery, adapted, raw, meta, unique)), delivery, unique, raw);
+    return checked(normalise(inputOf(delivery, adapted, adapted.raw ?? raw, meta, unique)), delivery, unique, adapted.raw ?? raw);
   } catch (error) {
     return [failure(delivery, unique, raw, error instanceof Error ? error.message : String(error))];
   }
@@ -93,7 +94,7 @@ function inputOf(delivery: Sane, adapted: Adapted, raw: unknown, meta: HookMeta,
 }
 
 function providerName(provider: string): string {
-  return /^[a-z][a-z0-9_-]{0,31}$/.test(provider) ? provider : "claude";
+  return /^[a-z][a-z0-9_-]{0,31}$/.test(provider) ? provider : DEFAULT_PROVIDER;
 }
 
 /**

@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
+import { inProject } from "../lib/paths.mjs";
 
 /**
  * @typedef {import("./source.mjs").Source & { path: string, lines: number }} SourceFile
@@ -169,6 +171,9 @@ const importing = (pattern) => (/** @type {SourceFile} */ file) => file.imports.
 /** @param {RegExp} pattern */
 const saying = (pattern) => (/** @type {SourceFile} */ file) => pattern.test(file.code);
 
+/** One folder each; `generic` is a word like others, and no product. */
+const PROVIDERS = new Set(readdirSync(inProject("app/providers"), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== "generic").map(({ name }) => name));
+
 const productCode = /^(app|renderer|forwarder|schemas)\//;
 const sqlText = /\b(?:SELECT\s[\s\S]+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:TABLE|INDEX|UNIQUE|VIRTUAL|TRIGGER)|ALTER\s+TABLE|PRAGMA\s)/;
 
@@ -231,6 +236,21 @@ export const rules = [
     finds: saying(/\b(?:nodeIntegration\w*|webviewTag|allowRunningInsecureContent|experimentalFeatures)\s*:\s*true|\b(?:sandbox|contextIsolation|webSecurity)\s*:\s*false/),
     says: "opens a window without its protections",
   }),
+  only("provider names", {
+    where: /^(app|forwarder|renderer)\//,
+    except: /^(?:app|forwarder)\/providers\/|^app\/domain\/provider\.ts$|^app\/hooks\/spawn-client\.ts$|^forwarder\/launch\/launch-client-version\.ts$/,
+    // A name that the file also has as a field of its own is a word like others there (a cursor in a log).
+    finds: (file) => file.strings.some((text) => PROVIDERS.has(text) && !new RegExp(`\\b${text}\\b`).test(file.code)),
+    says: "names a provider: what is peculiar to one is in its folders under app/providers and forwarder/providers",
+  }),
+  {
+    name: "a provider's own folder",
+    complaints(file) {
+      const [, own] = /^(?:app|forwarder)\/providers\/([a-z]+)\//.exec(file.path) ?? [];
+      const others = own === undefined || isTest(file.path) ? [] : file.strings.filter((text) => PROVIDERS.has(text) && text !== own);
+      return others.map((name) => `names ${name} in the folder of ${own}`);
+    },
+  },
   only("length", {
     where: /^(app|renderer|forwarder|schemas|build)\//,
     except: /^schemas\/generated\//,

@@ -3,6 +3,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync, unlink
 import { join } from "node:path";
 import { newDeliveryId, uniqueText, writeSpoolFile } from "./spool.ts";
 import { type Bounds, eventNameIn, SPOOL_BOUNDS, shareOf, type SpoolEntry, toDrop, withinBounds } from "./spool-bounds.ts";
+import { DEFAULT_PROVIDER } from "../providers/default.ts";
 
 const BEGINNING_BYTES = 4096;
 /** Of the time: looking at all files, then into those that may leave; the rest is for removing them. */
@@ -107,7 +108,7 @@ function writeGap(home: string, dropped: readonly SpoolEntry[], nowMs: number): 
   const last = dropped.reduce((most, { mtimeMs }) => Math.max(most, mtimeMs), 0);
   const gap = { dropped: dropped.length, from: at(first), to: at(last) };
   try {
-    writeSpoolFile(home, id, { delivery_id: id, provider: "claude", collected_at: at(nowMs), gap }, Buffer.from("{}"));
+    writeSpoolFile(home, id, { delivery_id: id, provider: DEFAULT_PROVIDER, collected_at: at(nowMs), gap }, Buffer.from("{}"));
   } catch {
     // A disk that takes no gap event takes no other either.
   }

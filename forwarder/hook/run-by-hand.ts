@@ -18,6 +18,7 @@ import { writeSpoolFile } from "./spool.ts";
 import { addressOf } from "./spawn-lookup.ts";
 import { readByHand } from "./standard-input.ts";
 import { isWindowsPath } from "./workspace.ts";
+import { DEFAULT_PROVIDER } from "../providers/default.ts";
 
 const DEFAULT_PORT = 4820;
 const RETRY_MS = 100;
@@ -44,7 +45,7 @@ async function run(args: HookArguments): Promise<void> {
   if (payload.kind === "broken") fail(`stdin is not JSON: ${payload.reason}`);
   const value = payload.kind === "object" ? payload.value : {};
   const parcel = pack(payload, {
-    env: process.env, nowMs: Date.now(), parentPid: args.parentPid, provider: args.provider ?? process.env["MASCOT_PROVIDER"] ?? "claude",
+    env: process.env, nowMs: Date.now(), parentPid: args.parentPid, provider: args.provider ?? process.env["MASCOT_PROVIDER"] ?? DEFAULT_PROVIDER,
     identity: SESSION_START.test(String(value["hook_event_name"] ?? value["hook_type"])) ? await whoAsks(args) : {}, truncated: input.truncated,
   });
   const problem = input.truncated ? { text: "payload too large to send", keep: true } : await deliver(parcel, value);

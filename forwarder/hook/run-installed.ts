@@ -18,6 +18,7 @@ import { pruneSpool } from "./prune-spool.ts";
 import { readIdentity } from "./read-identity.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { type Input, InputReader } from "./standard-input.ts";
+import { DEFAULT_PROVIDER } from "../providers/default.ts";
 
 const RETRY_MS = 50;
 /** kept back from the run's time for writing the spool file and ending */
@@ -72,7 +73,7 @@ class InstalledRun {
     const payload = readPayload(input.bytes);
     if (payload.kind === "empty") return {};
     this.parcel = pack(payload, {
-      env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? "claude",
+      env: process.env, nowMs: Date.now(), parentPid: this.args.parentPid, provider: this.args.provider ?? DEFAULT_PROVIDER,
       identity: this.identity, truncated: input.truncated,
     });
     // Too large to send. What is not JSON is sent for the collector's log, but is not worth keeping.

@@ -18,6 +18,7 @@
  */
 
 import { INSIDE_VARIABLE } from "./inside.ts";
+import { DEFAULT_PROVIDER } from "../providers/default.ts";
 
 /** Ends every command of ours, so that it is found again in any settings file. */
 export const MARKER = "# agent-mascot";
@@ -51,7 +52,7 @@ const VALUE_MAX = 4096;
 
 export function installedLine(options: LineOptions): string {
   const home = options.home === null ? '"$HOME/.agent-mascot"' : shellQuote(options.home);
-  const provider = options.provider ?? "claude";
+  const provider = options.provider ?? DEFAULT_PROVIDER;
   return [
     `h=${home};e=${shellWord(options.event)};p=${shellWord(provider)};[ -f "$h/installed" ]||exit 0`,
     `{ ${body(options)}; } 2>/dev/null;exit 0 ${MARKER}`,

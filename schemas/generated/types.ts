@@ -193,6 +193,12 @@ export type PortRefusalReason =
   | "ended"
   | "not_stored"
   | "not_ready";
+/**
+ * What GitHub Copilot CLI gives a hook: `session_id` and the names of events where hooks are registered in PascalCase, as ours are; `sessionId` where they are registered in camelCase, and then `event` is put in by who passes it on.
+ */
+export type CopilotHookPayload = {
+  [k: string]: unknown;
+};
 export type ThemeColour = string;
 /**
  * An SVG file inside the theme's folder: small letters, digits, - and _ only
@@ -1467,6 +1473,10 @@ export interface PostToolBatchPayload extends HookCommon {
 }
 export interface MessageDisplayPayload extends HookCommon {
   hook_event_name: "MessageDisplay";
+  /**
+   * The whole reply at once (other providers).
+   */
+  complete?: boolean;
   turn_id?: string;
   message_id?: string;
   index?: number;
@@ -2233,6 +2243,116 @@ export interface PortResult {
 export interface PortShown {
   detail?: PortDetail;
   refused?: PortRefusal;
+}
+/**
+ * What Codex CLI gives a hook. Ids decide about a payload; whatever else has another type is left out.
+ */
+export interface CodexHookPayload {
+  hook_event_name: string;
+  session_id: string;
+  turn_id?: string | null;
+  transcript_path?: unknown;
+  cwd?: unknown;
+  model?: unknown;
+  permission_mode?: unknown;
+  agent_id?: unknown;
+  agent_type?: unknown;
+  source?: unknown;
+  reason?: unknown;
+  prompt?: unknown;
+  tool_name?: unknown;
+  tool_input?: unknown;
+  tool_response?: unknown;
+  tool_use_id?: unknown;
+  last_assistant_message?: unknown;
+  trigger?: unknown;
+}
+/**
+ * What Cursor (editor and cursor-agent) gives a hook. `user_email` is not kept.
+ */
+export interface CursorHookPayload {
+  hook_event_name: string;
+  conversation_id: string;
+  generation_id?: unknown;
+  model?: unknown;
+  cursor_version?: unknown;
+  workspace_roots?: unknown;
+  transcript_path?: unknown;
+  cwd?: unknown;
+  tool_name?: unknown;
+  tool_input?: unknown;
+  tool_output?: unknown;
+  tool_use_id?: unknown;
+  error_message?: unknown;
+  duration?: unknown;
+  prompt?: unknown;
+  status?: unknown;
+  text?: unknown;
+  subagent_id?: unknown;
+  subagent_type?: unknown;
+  task?: unknown;
+  reason?: unknown;
+  trigger?: unknown;
+}
+/**
+ * What Gemini CLI gives a hook.
+ */
+export interface GeminiHookPayload {
+  hook_event_name: string;
+  session_id: string;
+  transcript_path?: unknown;
+  cwd?: unknown;
+  timestamp?: unknown;
+  source?: unknown;
+  reason?: unknown;
+  prompt?: unknown;
+  prompt_response?: unknown;
+  tool_name?: unknown;
+  tool_input?: unknown;
+  tool_response?: unknown;
+  mcp_context?: unknown;
+  notification_type?: unknown;
+  message?: unknown;
+  details?: unknown;
+  trigger?: unknown;
+}
+/**
+ * State of any other agent, told by a script of the person's own (`docs/adding-a-provider.md`).
+ */
+export interface GenericAgentState {
+  provider?: "generic";
+  /**
+   * Its name, as it is shown. The same name is the same mascot.
+   */
+  agent: string;
+  /**
+   * What it does now.
+   */
+  state: "started" | "thinking" | "working" | "waiting_permission" | "waiting_question" | "done" | "failed" | "ended";
+  /**
+   * What it works at, asks or says, in a few words.
+   */
+  text?: string;
+  /**
+   * Where one agent has several runs at once; the agent's name where it is missing.
+   */
+  session?: string;
+  /**
+   * The folder it works in, absolute.
+   */
+  cwd?: string;
+}
+/**
+ * What our plugin inside OpenCode passes on: the name of an OpenCode event or plugin hook and what came with it.
+ */
+export interface OpenCodePluginPayload {
+  type: string;
+  sessionID: string;
+  parentID?: string | null;
+  directory?: unknown;
+  version?: unknown;
+  properties?: {};
+  text?: unknown;
 }
 /**
  * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge

@@ -3,6 +3,7 @@ import type { MascotEvent, SessionRow } from "../../../schemas/generated/types.t
 import type { PayloadCommon, SessionEndedPayload, SessionStartedPayload, UserPromptPayload } from "../event-payloads.ts";
 import { NO_TERMINAL, type TerminalIdentity, terminalIdentity } from "../identity.ts";
 import { cutWhole } from "./result-text.ts";
+import { DEFAULT_PROVIDER } from "../provider.ts";
 
 /** The part of a SessionRow that events set. */
 export type SessionFields = Pick<
@@ -36,7 +37,7 @@ const TITLE_LENGTH = 200;
 export function newMemo(event: MascotEvent, sessionId: string): SessionMemo {
   const at = Date.parse(event.ts);
   return {
-    session_id: sessionId, provider: event.provider ?? "claude", project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null, end_reason: null,
+    session_id: sessionId, provider: event.provider ?? DEFAULT_PROVIDER, project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null, end_reason: null,
     trust: event.trust ?? "verified", first_prompt: null, ...NO_TERMINAL, open: new Map(), lastSaid: NOTHING_SAID,
   };
 }

@@ -35,15 +35,16 @@ const COMMAND_KEYS = ["command", "cmd", "script", "code"] as const;
 
 export function toolWrites(tool: string, input: unknown): ToolWrites {
   const fields = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
-  if (Object.hasOwn(EDITORS, tool)) return editing(tool, fields[EDITORS[tool] as string]);
+  if (Object.hasOwn(EDITORS, tool)) return editing(tool, fields[EDITORS[tool] as string], fields["file_paths"]);
   if (tool === "Bash") return shell(fields["command"]);
   if (tool === "PowerShell") return typeof fields["command"] === "string" ? powershellWrites(fields["command"]) : NOTHING;
   return tool.startsWith("mcp__") ? mcp(tool, fields) : NOTHING;
 }
 
 /** A payload without a path still says that a file is edited. */
-function editing(tool: string, path: unknown): ToolWrites {
-  return { writes: [{ kind: "editing_tool", by: tool, paths: typeof path === "string" && path !== "" ? [path] : [], certain: true }], complete: true };
+function editing(tool: string, path: unknown, more: unknown): ToolWrites {
+  const paths = [path, ...(Array.isArray(more) ? more : [])].filter((each): each is string => typeof each === "string" && each !== "");
+  return { writes: [{ kind: "editing_tool", by: tool, paths: [...new Set(paths)], certain: true }], complete: true };
 }
 
 function shell(command: unknown): ToolWrites {

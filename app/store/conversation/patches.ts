@@ -4,6 +4,7 @@
  */
 import type { SessionPatch } from "../../conversation-parts.ts";
 import type { SessionRecord } from "../repositories/sessions.ts";
+import { DEFAULT_PROVIDER } from "../../domain/provider.ts";
 
 const MOST_FILES = 500;
 const MOST_FIRST_PROMPT = 200;
@@ -12,7 +13,7 @@ const UNVERIFIED = "unverified";
 
 export function newRecord(sessionId: string, at: number): SessionRecord {
   return {
-    num: 0, session_id: sessionId, provider: "claude", project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null,
+    num: 0, session_id: sessionId, provider: DEFAULT_PROVIDER, project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null,
     end_reason: null, trust: UNVERIFIED, tty: null, parent_pid: null, start_time: null, fingerprint: null, first_prompt: null, prompts: 0, replies: 0, tool_calls: 0, failures: 0, input_tokens: 0, output_tokens: 0, cache_read_tokens: 0,
     cache_write_tokens: 0, moved: 0, tools: "{}", files: "[]", summary: null,
   };

@@ -1,0 +1,2 @@
+/** Meant where nobody is named (specification 5). */
+export const DEFAULT_PROVIDER = "claude";
