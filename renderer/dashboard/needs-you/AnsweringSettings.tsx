@@ -5,7 +5,7 @@ import { folderName } from "../../mascots/bubbles/AskCard.tsx";
 import type { Words } from "../../shared/words.ts";
 import { Choice, Switch } from "../controls.tsx";
 
-interface AnsweringSettingsProps { bridge: Pick<MascotBridge, "projects">; settings: Settings; words: Words; change(part: SettingsChange): void }
+interface AnsweringSettingsProps { bridge: Pick<MascotBridge, "projects" | "hooksPlaces">; settings: Settings; words: Words; change(part: SettingsChange): void }
 
 type Rule = "everywhere" | "yes" | "no";
 const RULES: readonly Rule[] = ["everywhere", "yes", "no"];
@@ -13,8 +13,10 @@ const RULES: readonly Rule[] = ["everywhere", "yes", "no"];
 /** Whether agents can be answered from our windows: for all projects, and for each. */
 export function AnsweringSettings({ bridge, settings, words, change }: AnsweringSettingsProps) {
   const [known, setKnown] = useState<readonly string[]>([]);
+  const [hooked, setHooked] = useState(true);
   useEffect(() => {
     void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined);
+    void bridge.hooksPlaces().then(({ places }) => setHooked(places.some(({ status }) => status.installed_events.includes("PermissionRequest"))), () => undefined);
   }, [bridge]);
   const { on = false, projects = {} } = settings.answering ?? {};
   const all = [...new Set([...Object.keys(projects), ...known])];
@@ -23,6 +25,7 @@ export function AnsweringSettings({ bridge, settings, words, change }: Answering
   return (
     <>
       <Switch label={words("ask.setting")} on={on} hint={words("ask.setting_hint")} onChange={(answering) => change({ answering })} />
+      {!hooked && (on || Object.values(projects).includes(true)) && <p className="notice warn">{words("ask.no_hook")}</p>}
       {all.length > 0 && (
         <details className="row-details">
           <summary>{words("ask.setting_projects")}</summary>
