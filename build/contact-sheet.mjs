@@ -1,4 +1,5 @@
-// Paints the contact sheet, light and dark: node build/contact-sheet.mjs
+// Paints the contact sheets, states × figures × themes, light and dark: node build/contact-sheet.mjs
+// The same into another folder, as tests do: node build/contact-sheet.mjs --into=/tmp/sheets
 // Other views for judging drawings: node build/contact-sheet.mjs --query='rows=slots&size=120' --out=/tmp/slots.png
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -11,15 +12,18 @@ import { PlainError, runScript } from "./lib/say.mjs";
 
 /** @typedef {{ query: string, target: string }} Sheet */
 
-/** @type {readonly Sheet[]} */
-const committed = [
-  { query: "theme=light&size=88", target: inProject("docs/images/contact-sheet.png") },
-  { query: "theme=dark&size=88", target: inProject("docs/images/contact-sheet-dark.png") },
+/** @type {(folder: string) => readonly Sheet[]} */
+const everySheet = (folder) => [
+  { query: "theme=light&size=88", target: join(folder, "contact-sheet.png") },
+  { query: "theme=dark&size=88", target: join(folder, "contact-sheet-dark.png") },
+  { query: "theme=light&size=88&look=paper&rows=states", target: join(folder, "contact-sheet-paper.png") },
+  { query: "theme=dark&size=88&look=paper&rows=states", target: join(folder, "contact-sheet-paper-dark.png") },
+  { query: "theme=light&size=88&rows=rest,cheers,stories", target: join(folder, "stories.png") },
 ];
 
 await runScript(async () => {
-  const { values } = parseArgs({ options: { query: { type: "string" }, out: { type: "string" } } });
-  const sheets = values.query === undefined ? committed : [{ query: values.query, target: resolve(values.out ?? "contact-sheet.png") }];
+  const { values } = parseArgs({ options: { query: { type: "string" }, out: { type: "string" }, into: { type: "string" } } });
+  const sheets = values.query === undefined ? everySheet(values.into ? resolve(values.into) : inProject("docs/images")) : [{ query: values.query, target: resolve(values.out ?? "contact-sheet.png") }];
   for (const { target } of sheets) mkdirSync(dirname(target), { recursive: true });
   await withPages((address) => paint(sheets.map(({ query, target }) => ({ url: `${address}contact-sheet.html?${query}`, target }))));
 });

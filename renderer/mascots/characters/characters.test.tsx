@@ -107,6 +107,16 @@ describe("the slots hold what the schemas say", () => {
     expect(SLOT_SIZES).toEqual(slots);
   });
 
+  it("their order never changes: whoever has been met keeps the same face for ever", () => {
+    const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(" ");
+    expect(names(SPECIES)).toMatch(/^dumpling sprout loaf robot ghost bird/);
+    expect(names(PALETTES)).toMatch(/^cream teal rose dusk lemon coral snow lilac apricot mint cocoa sky/);
+    expect(names(HEADWEAR)).toMatch(/^none beanie cap bow earphones flower beret top hat/);
+    expect(names(CARRY)).toMatch(/^nothing scarf satchel backpack bell cape/);
+    expect(EYES.slice(0, 8).map((eye) => eye.name)).toEqual(["Bead", "Jewel", "Saucer", "Drowsy", "Lashes", "Button", "Starry", "Moon"]);
+    expect(MOUTHS.slice(0, 6).map((mouth) => mouth.name)).toEqual(["Smile", "CatMouth", "Laugh", "Fang", "Pout", "Smirk"]);
+  });
+
   it("every state and gesture has a posture and a prop", () => {
     expect(Object.keys(STATE_PROPS).sort()).toEqual(Object.keys(POSES).sort());
     expect(Object.keys(MOMENT_PROPS).sort()).toEqual(Object.keys(MOMENT_POSES).sort());

@@ -18,7 +18,7 @@ import { ThemeProvider, USUAL_THEME } from "./theme.ts";
 
 /**
  * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `look` ink | paper; `rows` a comma-separated
- * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers` or `all`; `size` in pixels; `frame` a time into every
+ * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers`, `states` (with gestures) or `all`; `size` in pixels; `frame` a time into every
  * animation, in ms; `framed` to see the edges of the grid; `live` to let everything move.
  */
 const query = new URLSearchParams(location.search);
@@ -89,7 +89,7 @@ function MomentRow({ moment }: { readonly moment: MomentKind }) {
 function Small() {
   return (
     <>
-      <Row name="48 px black">{bare.map((who) => <Silhouette key={keyOf(who)} who={who} state="stale" side={48} />)}</Row>
+      <Row name="48 px black">{bare.map((who) => <Silhouette key={keyOf(who)} who={who} state="resting" side={48} />)}</Row>
       <Row name="48 px states" wide>{ALL_STATES.map((state) => <Silhouette key={state} who={castFor(0)} state={state} side={48} />)}</Row>
       <Row name="64 px" wide>{ALL_STATES.map((state, i) => <Mascot key={state} appearance={castFor(i)} state={state} size={64} paused={still} />)}</Row>
     </>
@@ -179,7 +179,8 @@ function section(name: string): ReactNode {
 }
 
 const asked = query.get("rows") ?? "all";
-const rows = asked === "all" ? [...ALL_STATES, ...ALL_MOMENTS, "failures", "team", "bubbles", "faces", "small"] : asked.split(",");
+const everyState = [...ALL_STATES, ...ALL_MOMENTS, "failures", "team"];
+const rows = asked === "all" ? [...everyState, "bubbles", "faces", "small"] : asked === "states" ? everyState : asked.split(",");
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <ThemeProvider value={{ ...USUAL_THEME, style: query.get("look") === "paper" ? "paper" : "ink" }}>

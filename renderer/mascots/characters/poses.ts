@@ -55,7 +55,7 @@ export const POSES: Readonly<Record<MascotState, Pose>> = {
   editing: { ...STANDING, lean: 8, shift: point(-12, 0), turn: point(4, 2), gaze: point(1.4, 1.8), eyes: "open", mouth: "tongue", left: at(32, 104, 4), right: at(91, 83, -5) },
   running: { ...SITTING, shift: point(-12.5, 1), turn: point(4, 0), gaze: point(1.8, 0.8), eyes: "focused", mouth: "small", left: at(47, 101, 5), right: at(73, 100, -4) },
   searching: { ...STANDING, lean: 9, shift: point(-11, 0), turn: point(3, 0), gaze: point(1.4, 0.4), mouth: "talk", left: at(10, 76, -3), right: at(99, 101, 4) },
-  browsing: { ...STANDING, lean: -5, shift: point(-8, 0), turn: point(4, -2), gaze: point(1.8, -1.4), mouth: "own", left: at(14, 94, 3), right: at(95, 76, -5) },
+  browsing: { ...STANDING, lean: -4, shift: point(-11.5, 0), turn: point(4, -2), gaze: point(1.8, -1.4), mouth: "own", left: at(14, 94, 3), right: at(95, 76, -5) },
   delegating: { ...STANDING, lean: 4, shift: point(4, 0), turn: point(-3, 0), gaze: point(0, 0), mouth: "talk", left: at(30, 84, 7), right: at(108, 56, 5) },
   planning: { ...STANDING, lean: -3, shift: point(-12, 0), turn: point(4, -2), gaze: point(1.8, -1.2), mouth: "small", left: at(12, 98, 4), right: at(87, 64, -4) },
   compacting: { ...STANDING, lean: 3, shift: point(-5, 0), turn: point(3, 2), gaze: point(1.4, 1.6), eyes: "focused", mouth: "small", left: at(14, 82, -3), right: at(100, 72, -3) },

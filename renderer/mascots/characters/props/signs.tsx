@@ -98,11 +98,11 @@ export const looseTag: Prop = {
   Held: () => (
     <g className="m-tag">
       <Cord d="M93 59C101 55 107.5 60 107.5 71" fill="#b5794a" line="#fff" width={1.8} edge={0.5} />
-      <g transform="translate(8 -9) rotate(5 100 82)">
-        <Solid d="M100 79L109 87V107H91V87Z" fill="#ffe9b8" line={PROP_LINE} width={2.4} />
+      <g transform="translate(2.5 -8) rotate(-13 100 82)">
+        <Solid d="M96.5 79H103.5L109 84.5V106C109 107 108 108 107 108H93C92 108 91 107 91 106V84.5Z" fill="#ffe9b8" line={PROP_LINE} width={2.4} />
         <Inside>
-          <path d={ellipse(100, 87, 2.2)} fill="#fff" stroke={PROP_LINE} strokeWidth={1.6} />
-          <path d="M95 94.5H105M95 99H105M95 103.3H101" fill="none" stroke="#c76a2c" strokeWidth={1.8} strokeDasharray="2.5 2" />
+          <path d={ellipse(100, 85.5, 2.2)} fill="#fff" stroke={PROP_LINE} strokeWidth={1.6} />
+          <path d="M95 93H105M95 97.8H105M95 102.6H101" fill="none" stroke="#c76a2c" strokeWidth={1.8} strokeDasharray="2.5 2" />
         </Inside>
       </g>
     </g>
