@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
+import type { Figures } from "../schemas/generated/types.ts";
 import { type Scene, clearScene, setScene } from "./support/scene.ts";
 import { type RecordedHook, recordedTurn } from "./support/hooks.ts";
 
@@ -15,7 +17,14 @@ function played(name: string, project: string, session: string, until?: string):
   }));
 }
 
-const VIEWS = ["now", "ports", "sessions", "search", "memory", "data", "hooks", "api", "settings"] as const;
+const VIEWS = ["now", "ports", "timeline", "sessions", "search", "statistics", "memory", "data", "hooks", "api", "settings"] as const;
+
+/** What WCAG 2.2 A and AA ask, as far as a machine can tell. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Electron's one window: a second page for axe's own frames cannot be opened.
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).setLegacyMode(true).analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split("\n")[1]?.trim()})`).join(" | ")}`), what).toEqual([]);
+}
 
 test.describe("the views of the dashboard", () => {
   let scene: Scene;
@@ -74,6 +83,86 @@ test.describe("the views of the dashboard", () => {
     await page.locator("main").focus();
     await page.keyboard.press("F6");
     await expect(page.locator('nav [aria-current="page"]')).toBeFocused();
+  });
+
+  test("the timeline shows each call, chosen by keyboard or mouse, with what it was; live as it comes", async () => {
+    await page.evaluate(() => window.mascot.openDashboard({ page: "timeline" }));
+    const chart = page.getByRole("application", { name: "Calls by agent over time" });
+    await expect(chart).toBeVisible();
+    await expect(page.locator("[data-lane]")).toHaveCount(6);
+    await chart.focus();
+    await page.keyboard.press("Home");
+    const details = page.getByRole("region", { name: "The chosen call" });
+    await expect(details).toBeVisible();
+    const first = await chart.getAttribute("data-selected");
+    await page.keyboard.press("ArrowDown");
+    await expect(chart).not.toHaveAttribute("data-selected", first as string);
+    await page.keyboard.press("+");
+    await page.screenshot({ path: path.join(shots, "timeline-details.png") });
+    const box = await page.locator(".timeline-canvas").boundingBox();
+    if (box === null) throw new Error("the canvas has a place");
+    await page.keyboard.press("0");
+    await page.keyboard.press("Escape");
+    await expect(details).toHaveCount(0);
+    await page.mouse.move(box.x + box.width / 2, box.y + 60);
+    await page.mouse.wheel(0, -400);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 80, box.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await chart.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".page-conversation")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(chart).toBeFocused();
+    const before = Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0]);
+    await scene.hooks.replay(played("cap-auto", "meadow", "v-5"));
+    await expect(page.locator('[data-lane="v-5"]')).toBeVisible();
+    expect(Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0])).toBeGreaterThan(before);
+  });
+
+  test("statistics are those of /api/stats, by project too, and are saved as a table and a picture where the person says", async () => {
+    await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
+    const stats = await scene.app.api<Figures>("/api/stats");
+    expect(stats.totals.calls).toBeGreaterThan(5);
+    const calls = page.locator(".totals > div", { hasText: "Tool calls" });
+    await expect(calls).toContainText(String(stats.totals.calls));
+    await expect(page.getByRole("table", { name: "When there is work" })).toBeVisible();
+    for (const [entry, format] of [["Tools (CSV)", "csv"], ["Picture (PNG)", "png"]] as const) {
+      const file = path.join(scene.work, `figures.${format}`);
+      await scene.app.electron.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+      }, file);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+      await expect(page.getByText(`Saved: ${file}`)).toBeVisible();
+      const head = fs.readFileSync(file);
+      if (format === "csv") expect(head.toString("utf8")).toMatch(/^\uFEFFtool,calls,failures,timed,p50_ms,p95_ms\r\n(.+\r\n)+$/);
+      else expect([head.subarray(1, 4).toString("latin1"), head.readUInt32BE(16), head.length > 20_000]).toEqual(["PNG", 2400, true]);
+    }
+    fs.copyFileSync(path.join(scene.work, "figures.png"), path.join(shots, "figures.png"));
+    await page.getByRole("combobox", { name: "Project" }).selectOption({ label: "bakery" });
+    await expect(calls).not.toContainText(String(stats.totals.calls));
+  });
+
+  test("every view is free of what axe knows to keep people out, in both themes", async () => {
+    test.setTimeout(240_000);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      for (const view of VIEWS) {
+        await page.evaluate((v) => window.mascot.openDashboard({ page: v }), view);
+        await expect(page.locator(`.page-${view} h2, .page-${view} h3`).first()).toBeVisible();
+        await expectAccessible(page, `${view} ${scheme}`);
+      }
+      await page.evaluate(() => window.mascot.openDashboard({ session_id: "v-1" }));
+      await expect(page.locator(".page-conversation [data-seq]").first()).toBeVisible();
+      await expectAccessible(page, `conversation ${scheme}`);
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+      await expectAccessible(page, `palette ${scheme}`);
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    }
   });
 
   test("pictures", async () => {

@@ -1,7 +1,7 @@
 import type { DashboardOpen } from "../../schemas/generated/types.ts";
 
 /** In the order in which the navigation shows them. */
-export const PAGES = ["now", "needs", "ports", "sessions", "search", "memory", "hooks", "data", "api", "settings"] as const;
+export const PAGES = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "data", "api", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Somewhere in the dashboard that can be opened. */
@@ -11,7 +11,7 @@ export interface Place {
   agent_id?: string;
   /** With the page `sessions`: the conversation of this session. */
   session_id?: string;
-  /** With the page `sessions`: those of this folder alone. */
+  /** With the pages `sessions` and `timeline`: this folder alone. */
   project?: string;
   /** `<ts>.<seq>` of the interaction to open the conversation at; its end otherwise. */
   at?: string;

@@ -5,6 +5,7 @@ import { PAGES } from "../place.ts";
 import { goKeyOf } from "./keys.ts";
 
 const EVERYWHERE = [["Ctrl K", "commands"], ["/", "search"], ["?", "keys"], ["Esc", "back"], ["Tab", "next"], ["↑ ↓ Home End", "rows"], ["F6", "regions"]] as const;
+const TIMELINE = [["← →", "pan"], ["+ −", "zoom"], ["0", "all"], ["↑ ↓", "lane"], [", .", "bar"], ["L", "live"]] as const;
 
 /** Every key there is. */
 export function KeyMap({ words, onClose }: { words: Words; onClose(): void }) {
@@ -19,6 +20,7 @@ export function KeyMap({ words, onClose }: { words: Words; onClose(): void }) {
       <div className="key-lists">
         <Keys title={words("frame.keys_everywhere")} keys={EVERYWHERE.map(([keys, name]) => [keys, words(`frame.key_${name}`)])} />
         <Keys title={words("frame.keys_pages")} keys={pages} />
+        <Keys title={words("nav.timeline")} keys={TIMELINE.map(([keys, name]) => [keys, words(`frame.key_${name}`)])} />
       </div>
       <div className="actions"><Button onClick={() => dialog.current?.close()}>{words("frame.close")}</Button></div>
     </dialog>

@@ -2,7 +2,7 @@
 import type { Page } from "../place.ts";
 
 /** A second key after G. None is taken twice. */
-export const GO_KEYS: Readonly<Partial<Record<string, Page>>> = { n: "now", w: "ports", s: "sessions", f: "search", m: "memory", h: "hooks", d: "data", a: "api", e: "settings" };
+export const GO_KEYS: Readonly<Partial<Record<string, Page>>> = { n: "now", w: "ports", t: "timeline", s: "sessions", f: "search", u: "statistics", m: "memory", h: "hooks", d: "data", a: "api", e: "settings" };
 
 /** Of a page, its key after G. */
 export function goKeyOf(page: Page): string | undefined {
