@@ -180,7 +180,20 @@ export const adapters: readonly ProviderAdapter[] = [${names.join(", ")}];
 `;
 }
 
+/** Whose hooks can be installed is who has a folder in the forwarder's world. */
+function hooksRegistry() {
+  const names = providerFolders("forwarder", "hooks.ts");
+  const imports = names.map((name) => `import { hooks as ${name} } from "./${name}/hooks.ts";`);
+  return `// Generated from the folders beside it by build/generate-schemas.mjs. Do not edit.
+${imports.join("\n")}
+import type { ProviderHooks } from "./provider-hooks.ts";
+
+export const allHooks: readonly ProviderHooks[] = [${names.join(", ")}];
+`;
+}
+
 const results = {
+  "../../forwarder/providers/registry.ts": hooksRegistry(),
   "../../app/providers/registry.ts": adapterRegistry(),
   "../../docs/openapi.json": document,
   "api.ts": header + page,

@@ -7,6 +7,7 @@ import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
 import { doctorCommand } from "./cli/doctor.ts";
 import { pluginCommand } from "./cli/hooks-plugin.ts";
+import { isOther, printProviders, providerCommand } from "./cli/hooks-provider.ts";
 import { repairCommand, restoreCommand } from "./cli/hooks-repair.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
@@ -22,6 +23,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
   scope: { type: "string" },
+  provider: { type: "string" },
   yes: { type: "boolean", short: "y" },
   "client-version": { type: "string" },
   "accept-shrunk": { type: "boolean" },
@@ -101,11 +103,11 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
       return quitCommand(context);
     case "hooks":
     case "hooks status":
-      return hooksStatusCommand(context);
+      return Math.max(hooksStatusCommand(context), printProviders(context));
     case "hooks install":
-      return withHooksOptions(context, values, installCommand);
+      return isOther(values.provider) ? ofProvider(context, values, "install") : withHooksOptions(context, values, installCommand);
     case "hooks uninstall":
-      return withHooksOptions(context, values, uninstallCommand);
+      return isOther(values.provider) ? ofProvider(context, values, "uninstall") : withHooksOptions(context, values, uninstallCommand);
     case "hooks repair":
       return withHooksOptions(context, values, repairCommand);
     case "doctor":
@@ -114,6 +116,11 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
     default:
       return usage(context.say("unknownCommand", command));
   }
+}
+
+function ofProvider(context: Context, values: Values, change: "install" | "uninstall"): Promise<number> {
+  const others = values.scope !== undefined || values.http === true || values["client-version"] !== undefined;
+  return providerCommand(context, change, { provider: values.provider ?? "", yes: values.yes === true, others });
 }
 
 function withHooksOptions(context: Context, values: Values, command: (context: Context, options: HooksOptions) => Promise<number>): Promise<number> | number {

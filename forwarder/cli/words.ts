@@ -1,6 +1,7 @@
 /** What the command line says, in English and Korean. Pure. */
 import { doctorWordsEn, doctorWordsKo } from "../doctor/words.ts";
 import { installWordsEn, installWordsKo } from "./install-words.ts";
+import { providerWordsEn, providerWordsKo } from "./provider-words.ts";
 import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
 
 export type Language = "en" | "ko";
@@ -13,6 +14,7 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 const en = {
   ...portWordsEn,
   ...installWordsEn,
+  ...providerWordsEn,
   ...doctorWordsEn,
   help: `agent-mascot: a desktop companion for coding agents
 
@@ -30,6 +32,7 @@ const en = {
   agent-mascot hooks repair         put back what was lost, renew what is old
   agent-mascot hooks restore [n]    list the copies of the settings file, or give one back
       --scope user|project|local    which settings file (user; repair: all)
+      --provider <name>             install, uninstall: codex, gemini, cursor, copilot, opencode
       --yes                         do not ask
       --http                        install: the client posts to the app itself
       --client-version <x.y.z>      the client's version, if it cannot be asked
@@ -156,6 +159,7 @@ export type Word = keyof typeof en;
 const ko: Record<Word, string> = {
   ...portWordsKo,
   ...installWordsKo,
+  ...providerWordsKo,
   ...doctorWordsKo,
   help: `agent-mascot: 코딩 에이전트를 위한 데스크톱 동반자
 
@@ -173,6 +177,7 @@ const ko: Record<Word, string> = {
   agent-mascot hooks repair         사라진 훅을 되돌리고 오래된 훅을 새로 씁니다
   agent-mascot hooks restore [번호] 설정 파일의 사본을 보거나 하나를 되돌립니다
       --scope user|project|local    어느 설정 파일 (user, repair는 전부)
+      --provider <name>             install, uninstall: codex, gemini, cursor, copilot, opencode
       --yes                         묻지 않습니다
       --http                        install: 클라이언트가 앱에 직접 보냅니다
       --client-version <x.y.z>      클라이언트 버전을 알 수 없을 때

@@ -8,6 +8,7 @@ import { editSettings, type FileProblem, readSettings, replaceSettings, type Set
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PlannedHook } from "./plan.ts";
 import { readPluginFolder } from "./plugin-record.ts";
+import { readProviderRecords } from "./provider-records.ts";
 import { type InstallRecord, readRecords, type Records, shaOf, writeRecords } from "./records.ts";
 import type { Scope } from "./scopes.ts";
 import { forgetRepairs } from "./repairs.ts";
@@ -123,7 +124,13 @@ function forgetFile(home: string, others: Records): void {
   forgetRepairs(home);
   writeRecords(home, others);
   noteCovered(home, others);
-  if (Object.keys(others).length === 0 && readPluginFolder(home) === null) removeIfPresent(join(home, "installed"));
+  unmarkIfLast(home);
+}
+
+/** Nothing of ours is installed any more, in whichever product. */
+export function unmarkIfLast(home: string): void {
+  const nothing = Object.keys(readRecords(home)).length === 0 && Object.keys(readProviderRecords(home)).length === 0 && readPluginFolder(home) === null;
+  if (nothing) removeIfPresent(join(home, "installed"));
 }
 
 /** Without this file every line of ours does nothing. */
