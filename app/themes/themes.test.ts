@@ -127,7 +127,7 @@ describe("a broken theme is told, and the usual one is used", () => {
     expect(list.shown).toBe("mascots");
     expect(themes.view()).toMatchObject({ id: "mascots", characters: null });
     expect(told).toEqual(["theme_broken"]);
-    if (what !== "no folder") expect(problem?.key).toBe(key);
+    expect(problem?.key).toBe(key);
   });
 
   it("once it is mended, it is shown and the notice goes", async () => {

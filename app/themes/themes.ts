@@ -56,7 +56,10 @@ class KeptThemes implements Themes {
 
   async list(): Promise<ThemeList> {
     await this.read();
-    const own = await Promise.all((await this.folders()).map((id) => this.item(id)));
+    const found = await this.folders();
+    // What was chosen and is there no longer is said, not hidden.
+    const ids = found.includes(this.wanted()) || BUILT_IN.has(this.wanted()) ? found : [...found, this.wanted()];
+    const own = await Promise.all(ids.map((id) => this.item(id)));
     const ours = [...BUILT_IN].map(([id, { name }]): ThemeItem => ({ id, name, author: null, own: false, problem: null }));
     return { chosen: this.wanted(), shown: this.shown.id, folder: this.deps.folder, items: [...ours, ...own] };
   }

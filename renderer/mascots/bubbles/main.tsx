@@ -2,9 +2,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../shared/base.css";
 import "../../dashboard/design/tokens.css";
+import { ThemedAlone } from "../Themed.tsx";
 import "./ask.css";
 import "./bubble.css";
 import { BubblePage } from "./BubblePage.tsx";
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<StrictMode><BubblePage bridge={window.mascot} /></StrictMode>);
+if (root) createRoot(root).render(<StrictMode><ThemedAlone bridge={window.mascot}><BubblePage bridge={window.mascot} /></ThemedAlone></StrictMode>);
