@@ -6,7 +6,7 @@ import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, B
 import type {
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
-  ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, ThemeList, ThemeView, UiState, WindowShape,
+  ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, Sound, ThemeList, ThemeView, UiState, WindowShape,
 } from "./generated/types.ts";
 
 /** Takes a listener away again. */
@@ -43,6 +43,11 @@ export interface MascotBridge {
   appStatus(): Promise<AppStatus>;
   quit(): void;
   settings(): Promise<Settings>;
+  onSound(listener: (sound: Sound) => void): Unsubscribe;
+  /** The mascots' window plays it, as it would in earnest. */
+  trySound(sound: Sound): void;
+  /** Whose conversation the page shows, so that nobody is told of what is before their eyes. */
+  showsConversation(sessionId: string | null): void;
   /** Do not disturb, for a while or until it is turned off. */
   setQuiet(wish: QuietFor): Promise<QuietState>;
   /** The theme that is shown. */

@@ -11,13 +11,13 @@ export const THEME_ORIGIN = "app://theme";
  * `connect-src 'none'`: the windows talk over IPC only.
  */
 export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src 'self' data: ${THEME_ORIGIN}`, "font-src 'self'", "connect-src 'none'",
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src 'self' data: ${THEME_ORIGIN}`, "font-src 'self'", "media-src 'self'", "connect-src 'none'",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
 ].join("; ");
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
-  ".json": "application/json; charset=utf-8", ".woff2": "font/woff2",
+  ".json": "application/json; charset=utf-8", ".woff2": "font/woff2", ".wav": "audio/wav",
 };
 
 export interface AppFile {

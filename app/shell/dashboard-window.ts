@@ -32,7 +32,19 @@ const SMALLEST = { width: 480, height: 360 };
 export class Dashboard {
   private window: BrowserWindow | null = null;
 
+  private shows: string | null = null;
+
   constructor(private readonly options: DashboardOptions) {}
+
+  /** Its page tells whose conversation it shows. */
+  noteShown(sessionId: string | null): void {
+    this.shows = sessionId;
+  }
+
+  /** The session whose conversation has the person's keyboard. */
+  shownSession(): string | null {
+    return this.window?.isFocused() ? this.shows : null;
+  }
 
   open(target: DashboardOpen): void {
     if (!this.window) this.window = this.create();
@@ -87,6 +99,7 @@ export class Dashboard {
     window.on("close", () => this.options.onBounds(boundsOf(window, frame())));
     window.on("closed", () => {
       ipc.forget(senderId);
+      this.shows = null;
       this.window = null;
     });
     window.webContents.on("render-process-gone", (_event, { reason }) => {

@@ -1,5 +1,5 @@
 /** What the windows may ask, answered by the parts that know. */
-import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, Sound, UiState } from "../../schemas/generated/types.ts";
 import type { AnsweringFace } from "./answering-face.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
@@ -14,6 +14,8 @@ export interface HandlerParts {
   notices(): Notice[];
   uiState(): UiState;
   openDashboard(target: DashboardOpen): void;
+  play(sound: Sound): void;
+  dashboardShows(sessionId: string | null): void;
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
   /** Where requests are shown. */
@@ -49,6 +51,8 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "app:status": async () => ({ ...(await deps.status()), notices: parts.notices() }),
     "app:quit": () => done(() => deps.quit()),
     "settings:get": () => deps.settings.get(),
+    "sound:try": (sound) => done(() => parts.play(sound)),
+    "dashboard:shows": ({ session_id }) => done(() => parts.dashboardShows(session_id)),
     "quiet:set": (order) => deps.quiet.set(order.for),
     "themes:view": () => deps.themes.view(),
     "themes:list": () => deps.themes.list(),

@@ -42,6 +42,7 @@ type Handler = (args: never, window: WindowName) => unknown;
 const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "world:patches": "world:snapshot",
   "ui:changed": "ui:state",
+  "sound:play": "ui:state",
   "agent:selected": "ui:state",
   "hooks:changed": "hooks:places",
   "conversation:grew": "ui:state",

@@ -83,7 +83,8 @@ function createWindow(options: MascotWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     show: false, width: 1, height: 1, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false,
     maximizable: false, fullscreenable: false, closable: false, focusable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: true, roundedCorners: false,
-    title: "Agent Mascot", webPreferences: webPreferences(options.preload),
+    title: "Agent Mascot", // Sounds are played here, and nobody clicks before one.
+    webPreferences: { ...webPreferences(options.preload), autoplayPolicy: "no-user-gesture-required" },
   });
   window.setAlwaysOnTop(true, TOP_LEVEL);
   onEveryDesktop(window, options.makesWay);

@@ -18,6 +18,7 @@ import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
+import { NewsFace } from "./news-face.ts";
 import { RecentProjects } from "./recent-projects.ts";
 import { onNativeWayland } from "./single-instance.ts";
 import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
@@ -43,6 +44,7 @@ class RunningShell implements Shell {
   private readonly dashboard: Dashboard;
   private readonly answering: AnsweringFace;
   private readonly projects: RecentProjects;
+  private readonly news: NewsFace;
   private readonly stops: (() => void)[] = [];
   /** MASCOT_HIDDEN and the login item: no window until the person asks for one. */
   private hiddenThisRun: boolean;
@@ -60,6 +62,7 @@ class RunningShell implements Shell {
     this.face = this.makeFace();
     this.answering = this.makeAnswering();
     this.projects = new RecentProjects(deps.world.sessions());
+    this.news = this.makeNews();
     this.serve();
     this.follow();
     this.greet();
@@ -72,6 +75,7 @@ class RunningShell implements Shell {
 
   close(): void {
     for (const stop of this.stops) stop();
+    this.news.close();
     this.answering.close();
     this.face.close();
     this.dashboard.close();
@@ -96,6 +100,13 @@ class RunningShell implements Shell {
     });
   }
 
+  private makeNews(): NewsFace {
+    return new NewsFace({
+      deps: this.deps, shownSession: () => this.dashboard.shownSession(), openConversation: (session_id) => this.dashboard.open(session_id === null ? { page: "now" } : { page: "sessions", session_id }),
+      play: (kind, volume) => this.ipc.push("sound:play", { kind, volume }), texts: () => this.texts(),
+    });
+  }
+
   private makeFace(): MascotWindow {
     const { deps } = this;
     return openMascotWindow({
@@ -112,7 +123,7 @@ class RunningShell implements Shell {
     this.ipc.serve(
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
-        answering: () => this.answering,
+        answering: () => this.answering, dashboardShows: (sessionId) => this.dashboard.noteShown(sessionId), play: (sound) => this.ipc.push("sound:play", sound),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), copy: (text) => clipboard.writeText(text),
         whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), saveFigures: (file) => saveFigures(file, app.getPath("documents"), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),

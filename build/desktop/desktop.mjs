@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,6 +18,9 @@ import { findProgram, run } from "../lib/run.mjs";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
+/** Shows the notifications of the session; where Debian's package notification-daemon puts it. */
+const NOTIFICATIONS = "/usr/lib/notification-daemon/notification-daemon";
+
 /**
  * @param {{ size?: string, background?: string, tray?: boolean, trayWaitMs?: number }} [options]
  *   size: WIDTHxHEIGHT; trayWaitMs: how long to wait for the panel before going on without
@@ -35,6 +38,7 @@ export async function startDesktop({ size = "1280x800", background = "#336699", 
     const privateEnv = await startSessionBus(children, { ...privateFolders(home), DISPLAY: display });
     startIfThere(children, "xfwm4", ["--compositor=on"], privateEnv);
     await paintBackground(background, privateEnv);
+    if (existsSync(NOTIFICATIONS)) children.push(spawn(NOTIFICATIONS, { env: privateEnv, stdio: "ignore", detached: true }));
     const trayReady = tray && (await startPanel(children, privateEnv, trayWaitMs));
     return { display, env: publicPart(privateEnv), tray: trayReady, stop };
   } catch (error) {

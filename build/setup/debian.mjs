@@ -63,6 +63,7 @@ const desktopFiles = {
   "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
   "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf": "fonts-noto-color-emoji",
   "/usr/share/icons/Adwaita/index.theme": "adwaita-icon-theme",
+  "/usr/lib/notification-daemon/notification-daemon": "notification-daemon",
 };
 
 /** @typedef {"whyWindow" | "whyScreen" | "whyDesktop" | "whyCompiler" | "whyPackage"} Why */

@@ -7,6 +7,7 @@ import { Skeleton } from "./design/Skeleton.tsx";
 import { ContextBudget } from "./guard/ContextBudget.tsx";
 import { GuardRules } from "./guard/GuardRules.tsx";
 import { AnsweringSettings } from "./needs-you/AnsweringSettings.tsx";
+import { NotifySettings } from "./notify/NotifySettings.tsx";
 import type { PageProps } from "./page.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
@@ -29,7 +30,6 @@ export function SettingsPage({ bridge, words, locale }: PageProps) {
         <Choice label={words("settings.size")} value={settings.mascots.size} options={(["S", "M", "L"] as const).map((size) => [size, words(`settings.size_${size}`)])} onChange={(size) => change({ size })} />
         <Switch label={words("settings.visible")} on={ui.visible} onChange={(visible) => bridge.setVisible(visible)} />
         <Switch label={words("settings.full_screen")} on={settings.mascots.hide_in_full_screen} hint={fullScreenHint(ui, words)} onChange={(on) => change({ hide_in_full_screen: on })} />
-        <Switch label={words("settings.dnd")} on={settings.do_not_disturb} onChange={(on) => change({ do_not_disturb: on })} />
         <Switch label={words("settings.login")} on={settings.login_item} onChange={(on) => change({ login_item: on })} />
         <AnsweringSettings bridge={bridge} settings={settings} words={words} change={change} />
         <Switch label={words("settings.memory")} on={settings.memory.enabled} hint={words("settings.memory_hint")} onChange={(on) => change({ memory: on })} />
@@ -40,6 +40,7 @@ export function SettingsPage({ bridge, words, locale }: PageProps) {
         <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
       </section>
+      <NotifySettings bridge={bridge} settings={settings} ui={ui} words={words} locale={locale} change={change} reload={() => void bridge.settings().then(setSettings)} />
       <GuardRules bridge={bridge} words={words} everywhere={settings.tracking.mode} />
       <ThemeChoice bridge={bridge} words={words} chosen={settings.mascots.theme ?? "mascots"} onChange={(theme) => bridge.changeSettings({ theme }).then(setSettings)} />
       {status && <About status={status} words={words} />}

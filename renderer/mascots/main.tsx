@@ -3,11 +3,13 @@ import { createRoot } from "react-dom/client";
 import { connect } from "../shared/world-store.ts";
 import "../shared/base.css";
 import "./stage.css";
+import { playSounds } from "./sounds.ts";
 import { Stage } from "./Stage.tsx";
 import { Themed } from "./Themed.tsx";
 
 const root = document.getElementById("root");
 if (root) {
   connect(window.mascot);
+  playSounds(window.mascot);
   createRoot(root).render(<StrictMode><Themed bridge={window.mascot}><Stage bridge={window.mascot} /></Themed></StrictMode>);
 }

@@ -24,6 +24,10 @@ export function ConversationPage({ bridge, words, locale, place: { session_id, a
   useEffect(() => {
     if (deletion?.step === "done") onBack();
   }, [deletion, onBack]);
+  useEffect(() => {
+    bridge.showsConversation(session_id);
+    return () => bridge.showsConversation(null);
+  }, [bridge, session_id]);
   const isEmpty = reading.phase === "ready" && reading.loaded.items.length === 0;
   return (
     <Folds value={folds}>

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { configFolder, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { screenshot } from "./support/desktop.ts";
+import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
+
+const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
+
+/** What was asked of the desktop's notification service, as the bus carried it. */
+class Bus {
+  private text = "";
+  private constructor(private readonly monitor: ChildProcess) {
+    monitor.stdout?.setEncoding("utf8").on("data", (chunk: string) => { this.text += chunk; });
+  }
+
+  static async listen(): Promise<Bus> {
+    const bus = new Bus(spawn("dbus-monitor", ["--session", "interface='org.freedesktop.Notifications'"], { stdio: ["ignore", "pipe", "ignore"] }));
+    await expect.poll(() => bus.text, { message: "the bus is listened to" }).toContain("NameAcquired");
+    return bus;
+  }
+
+  /** Title and text of each notification. */
+  notifications(): { title: string; body: string }[] {
+    return this.text.split(/member=Notify\n/).slice(1).map((call) => {
+      const strings = [...call.matchAll(/^ {3}string "(.*)"$/gm)].map((match) => match[1] as string);
+      return { title: strings[2] ?? "", body: strings[3] ?? "" };
+    });
+  }
+
+  closed(): number {
+    return this.text.split("member=CloseNotification").length - 1;
+  }
+
+  stop(): void {
+    this.monitor.kill();
+  }
+}
+
+test.describe("notifications", () => {
+  let home: string;
+  let app: RunningApp;
+  let hooks: InstalledHooks;
+  let bus: Bus;
+
+  test.beforeEach(async () => {
+    fs.mkdirSync(shots, { recursive: true });
+    home = newHome();
+    hooks = await installedHooks(home, configFolder(home));
+    bus = await Bus.listen();
+    app = await RunningApp.start(home);
+  });
+  test.afterEach(async () => {
+    bus?.stop();
+    await app?.quit();
+    removeHome(home);
+  });
+
+  const turn = () => recordedTurn("i-perm-user-first");
+  const upToTheQuestion = () => turn().slice(0, turn().findIndex(({ payload }) => payload.hook_event_name === "PermissionRequest") + 1);
+  const settingsPage = async () => {
+    const stage = await app.mascots();
+    await stage.evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    return app.window("dashboard.html");
+  };
+
+  test("a permission that waits is told to the desktop, says what is asked, and is taken back when it is answered", async () => {
+    await hooks.replay(upToTheQuestion());
+    await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+    const [told] = bus.notifications();
+    expect(told?.title).toMatch(/ needs you$/);
+    expect(told?.body).toMatch(/^Asks for permission: ./);
+    await screenshot(path.join(shots, "notification.png"));
+    await hooks.replay(turn().slice(upToTheQuestion().length));
+    await expect.poll(() => bus.closed(), { message: "the answered one goes" }).toBeGreaterThan(0);
+    expect(bus.notifications().filter(({ title }) => title.endsWith("needs you"))).toHaveLength(1);
+  });
+
+  test("do not disturb keeps it away, and what still waits at its end is told then", async () => {
+    const page = await settingsPage();
+    await page.evaluate(() => window.mascot.setQuiet("1_hour"));
+    await hooks.replay(upToTheQuestion());
+    const asking = (await app.mascots()).locator('.figure[data-state="asking_permission"]');
+    await expect(asking).toHaveCount(1);
+    // Longer than a wait has to be open before it is told.
+    await page.waitForTimeout(3_500);
+    expect(bus.notifications()).toEqual([]);
+    await page.evaluate(() => window.mascot.setQuiet("off"));
+    await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  test("its settings are kept, in words, and a sound can be heard", async () => {
+    const page = await settingsPage();
+    await expect(page.getByRole("heading", { name: "Notifications and sounds" })).toBeVisible();
+    await page.getByLabel("Tell me when a long turn is done").uncheck();
+    await page.getByLabel("Quiet hours every day").check();
+    await page.getByLabel("From", { exact: true }).fill("23:15");
+    await page.getByLabel("Play sounds").check();
+    await expect(page.getByRole("button", { name: "Listen: Somebody needs me" })).toBeVisible();
+    await expect.poll(async () => (await page.evaluate(() => window.mascot.settings())).notify).toMatchObject({ finished: false, quiet_hours: { on: true, from: "23:15" }, sounds: { on: true } });
+    const stage = await app.mascots();
+    await stage.evaluate(() => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = function heard() {
+        this.addEventListener("ended", () => { document.body.dataset.heard = `${this.duration > 0.5}`; });
+        this.addEventListener("error", () => { document.body.dataset.heard = `error ${this.error?.message}`; });
+        return play.call(this);
+      };
+    });
+    await page.getByRole("button", { name: "Listen: Somebody needs me" }).click();
+    await expect.poll(() => stage.evaluate(() => document.body.dataset.heard), { message: "the sound was played to its end" }).toBe("true");
+    await page.getByRole("heading", { name: "Notifications and sounds" }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: path.join(shots, "notify-settings.png") });
+  });
+});
