@@ -40,7 +40,8 @@ const events: Dialect["events"] = {
   AfterAgent: (raw) => ({ event: "Stop", fields: { ...base(raw), ...taken(raw, { prompt_response: "last_assistant_message", stop_hook_active: "stop_hook_active" }) } }),
   BeforeTool: (raw) => ({ event: "PreToolUse", fields: tool(raw) }),
   AfterTool: (raw) => ({ event: "PostToolUse", fields: afterTool(raw) }),
-  PreCompress: (raw) => ({ event: "PreCompact", fields: { ...base(raw), ...taken(raw, { trigger: "trigger" }) } }),
+  // Comes before every request, whether anything is compressed or not (seen with 0.61).
+  PreCompress: () => null,
   Notification: (raw) => ({
     event: "Notification",
     fields: { ...base(raw), ...taken(raw, { message: "message" }), notification_type: raw.notification_type === "ToolPermission" ? "permission_prompt" : raw.notification_type },

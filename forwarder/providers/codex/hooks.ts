@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { jsonEntries } from "../json-entries.ts";
 import type { ProviderHooks } from "../provider-hooks.ts";
 
+/** Its event, seconds; it grants the ends of a session and of a turn three at most, and says so at every start where more is asked. */
 const EVENTS: readonly [event: string, seconds: number][] = [
-  ["SessionStart", 10], ["SessionEnd", 5], ["UserPromptSubmit", 5], ["PreToolUse", 5], ["PermissionRequest", 5], ["PostToolUse", 5], ["PreCompact", 5], ["PostCompact", 5], ["SubagentStart", 5],
-  ["SubagentStop", 5], ["Stop", 5], ["Interrupt", 5],
+  ["SessionStart", 10], ["SessionEnd", 3], ["UserPromptSubmit", 5], ["PreToolUse", 5], ["PermissionRequest", 5], ["PostToolUse", 5], ["PreCompact", 5], ["PostCompact", 5], ["SubagentStart", 5],
+  ["SubagentStop", 5], ["Stop", 5], ["Interrupt", 3],
 ];
 
 export const hooks: ProviderHooks = {

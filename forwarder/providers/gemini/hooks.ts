@@ -6,7 +6,7 @@ import type { ProviderHooks } from "../provider-hooks.ts";
 /** Its event, ours (which names the answer lane), milliseconds. */
 const EVENTS: readonly [event: string, ours: string, milliseconds: number][] = [
   ["SessionStart", "SessionStart", 10_000], ["SessionEnd", "SessionEnd", 5_000], ["BeforeAgent", "UserPromptSubmit", 5_000], ["AfterAgent", "Stop", 5_000],
-  ["BeforeTool", "PreToolUse", 5_000], ["AfterTool", "PostToolUse", 5_000], ["PreCompress", "PreCompact", 5_000], ["Notification", "Notification", 5_000],
+  ["BeforeTool", "PreToolUse", 5_000], ["AfterTool", "PostToolUse", 5_000], ["Notification", "Notification", 5_000],
 ];
 
 export const hooks: ProviderHooks = {
