@@ -1,5 +1,15 @@
-/** What the answering of a client's requests gives to the shell, and takes from it. Types only. */
+/** How the answering of clients' requests meets the other parts: the providers that read them, the shell that shows them. Types only. */
 import type { Ask, AskAnswer, AskAnswered, AskSeen, WindowName } from "../schemas/generated/types.ts";
+
+/** A request as its provider reads it. Everything that an answer echoes is taken from what the client sent, unmasked. */
+export interface ReadAsk {
+  content: Ask["content"];
+  cwd: string;
+  bySubagent: boolean;
+  permissionMode: string | null;
+  /** @returns the hook's output; null for an answer that does not fit this request */
+  output(answer: AskAnswer): Record<string, unknown> | null;
+}
 
 export interface AnsweringDoor {
   /** What can be answered now, the oldest first. */

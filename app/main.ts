@@ -10,7 +10,6 @@ import { runCommandLine } from "./command-line.ts";
 import { answersAnywhere } from "./domain/answering/rules.ts";
 import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
-import { DEFAULT_PROVIDER } from "./domain/provider.ts";
 import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
 import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
 import { createLog } from "./home/log.ts";
@@ -49,7 +48,6 @@ import { startProcessWatch } from "./pipeline/process-watch.ts";
 import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
-import { readAsk } from "./providers/claude/ask.ts";
 import { hookEventName } from "./providers/claude/names.ts";
 import { lookAtProcess } from "./process-look.ts";
 import { createProjectFinder } from "./projects.ts";
@@ -167,7 +165,7 @@ async function run(): Promise<void> {
     tell: (id, about, event) => void pipeline.ingest(ownDelivery(clock, id, { ...subjectOf(about), ...event })), sayUnasked: (count, project) => sayUnasked(notices, count, project),
   });
   const answering = createAnswering({
-    rules: () => settings.get().answering, doNotDisturb: () => quiet.now().by === "person", projectOf, read: (provider, payload) => (provider === DEFAULT_PROVIDER ? readAsk(payload) : null),
+    rules: () => settings.get().answering, doNotDisturb: () => quiet.now().by === "person", projectOf, read: (provider, payload) => providers.ask(provider, payload),
     who: (agentId) => {
       const agent = world.agents().find(({ agent_id }) => agent_id === agentId);
       return agent === undefined ? null : { name: agent.display_name, appearance: agent.appearance };

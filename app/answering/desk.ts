@@ -12,27 +12,17 @@
  * ```
  */
 import type { Ask, AskAnswer, AskAnswered, AskSeen, AnsweringRules, Appearance, MascotEvent, WindowName } from "../../schemas/generated/types.ts";
-import type { AnsweringDoor } from "../answering-parts.ts";
+import type { AnsweringDoor, ReadAsk } from "../answering-parts.ts";
 import { answersAnywhere, answersIn, type NotHeld, whyNotHeld } from "../domain/answering/rules.ts";
 import type { AgentUnblockedPayload, DecisionPayload } from "../domain/event-payloads.ts";
 import type { Clock, Delivery, Log } from "../parts.ts";
-
-/** A request as its provider reads it. */
-export interface AskToHold {
-  content: Ask["content"];
-  cwd: string;
-  bySubagent: boolean;
-  permissionMode: string | null;
-  /** @returns the hook's output; null for an answer that does not fit */
-  output(answer: AskAnswer): Record<string, unknown> | null;
-}
 
 export interface AnsweringDependencies {
   rules(): AnsweringRules | undefined;
   doNotDisturb(): boolean;
   projectOf(folder: string): Promise<string>;
   /** @returns null for what is no request, or cannot be shown whole */
-  read(provider: string, payload: unknown): AskToHold | null;
+  read(provider: string, payload: unknown): ReadAsk | null;
   /** Name and face of an agent; null for one that is not on the stage. */
   who(agentId: string): { name: string; appearance: Appearance } | null;
   /** Notes what the person decided; the same id twice is one. */
@@ -66,7 +56,7 @@ type LetGo = "sender_left" | "not_drawn" | "answered_elsewhere" | "nobody_looks"
 interface Held {
   ask: Ask;
   event: MascotEvent;
-  output: AskToHold["output"];
+  output: ReadAsk["output"];
   /** Windows in which its buttons are in sight, and those in which they have been for long enough to count. */
   cards: Set<WindowName>;
   armed: Set<WindowName>;
@@ -93,7 +83,7 @@ class Desk implements Answering {
   async hold(delivery: Delivery, events: readonly MascotEvent[]): Promise<Record<string, unknown> | undefined> {
     const event = events.find(({ event_type }) => event_type === "agent_blocked");
     if (event === undefined || this.closed || !delivery.whenSenderLeaves || !answersAnywhere(this.parts.rules())) return undefined;
-    const read = this.parts.read(delivery.provider, delivery.payload);
+    const read = this.parts.read(event.provider ?? delivery.provider, delivery.payload);
     const folder = delivery.meta.project_dir || read?.cwd || "";
     const project = folder === "" ? "" : await this.parts.projectOf(folder);
     const why = this.whyNot(delivery, read, project);
@@ -172,14 +162,14 @@ class Desk implements Answering {
     this.letAllGo("quit");
   }
 
-  private whyNot({ trust, meta }: Delivery, read: AskToHold | null, project: string): NotHeld | null {
+  private whyNot({ trust, meta }: Delivery, read: ReadAsk | null, project: string): NotHeld | null {
     return whyNotHeld({
       senderWaits: true, trust, attended: meta.attended, bySubagent: read?.bySubagent ?? false, permissionMode: read?.permissionMode ?? null, readable: read !== null,
       on: answersIn(this.parts.rules(), project), doNotDisturb: this.parts.doNotDisturb(), watched: this.watched && !this.closed, held: this.held.size,
     });
   }
 
-  private keep(delivery: Delivery, event: MascotEvent, read: AskToHold, project: string): Promise<Record<string, unknown> | undefined> {
+  private keep(delivery: Delivery, event: MascotEvent, read: ReadAsk, project: string): Promise<Record<string, unknown> | undefined> {
     if (this.ended.has(event.id) || this.held.has(event.id)) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const held = this.heldOf(delivery, event, read, project, resolve);
@@ -194,7 +184,7 @@ class Desk implements Answering {
     });
   }
 
-  private heldOf(delivery: Delivery, event: MascotEvent, read: AskToHold, project: string, end: Held["end"]): Held {
+  private heldOf(delivery: Delivery, event: MascotEvent, read: ReadAsk, project: string, end: Held["end"]): Held {
     const ask: Ask = {
       id: event.id, agent_id: event.agent_id, session_id: event.session_id ?? null, name: "", appearance: null, project, cwd: read.cwd, asked_at: event.ts,
       until: new Date(Math.min(delivery.collectedAt, delivery.receivedAt) + HELD_AT_MOST_MS).toISOString(), content: read.content,

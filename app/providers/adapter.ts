@@ -1,3 +1,4 @@
+import type { ReadAsk } from "../answering-parts.ts";
 import type { HookPayload, Provider } from "../../schemas/generated/types.ts";
 
 export type Fields = Record<string, unknown>;
@@ -17,6 +18,8 @@ export interface ProviderAnswers {
   denial?(reason: string): Fields;
   /** Text that the model gets with a session's first request. @returns undefined for a text that the client would not take */
   sessionContext?(text: string): Fields | undefined;
+  /** A request that a person may answer in a window of ours. @returns null for what is none, or cannot be shown in full */
+  ask?(payload: unknown): ReadAsk | null;
 }
 
 /** Turns a provider's raw payload into the typed union. Vendor field names stop behind it. Never throws. */

@@ -1,6 +1,7 @@
 /** The providers whose hooks are read: one folder each (docs/adding-a-provider.md). `registry.ts` is generated from the folders. */
 import type { HookPayload, Provider } from "../../schemas/generated/types.ts";
 import { DEFAULT_PROVIDER } from "../domain/provider.ts";
+import type { ReadAsk } from "../answering-parts.ts";
 import type { Adapted, Fields, ProviderAdapter } from "./adapter.ts";
 import { adapters as allAdapters } from "./registry.ts";
 
@@ -17,6 +18,8 @@ export interface Providers {
   denial(provider: Provider, reason: string): Fields | undefined;
   /** A client's own form of text for a session that begins. @returns undefined for a client that takes none */
   sessionContext(provider: Provider, text: string): Fields | undefined;
+  /** A request that a person may answer in a window of ours. @returns null for what is none, or cannot be shown in full */
+  ask(provider: Provider, payload: unknown): ReadAsk | null;
   /** Tokens that fit into a model's context; null for a model that nobody knows. */
   contextWindow(model: string | null): number | null;
 }
@@ -58,6 +61,7 @@ export function createProviders({ adapters = allAdapters, hasOwnHooks = () => fa
     },
     denial: (provider, reason) => byName.get(provider)?.answers?.denial?.(reason),
     sessionContext: (provider, text) => byName.get(provider)?.answers?.sessionContext?.(text),
+    ask: (provider, payload) => byName.get(provider)?.answers?.ask?.(payload) ?? null,
     contextWindow(model) {
       for (const adapter of adapters) {
         const window = adapter.contextWindow?.(model) ?? null;

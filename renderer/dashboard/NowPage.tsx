@@ -41,7 +41,7 @@ function NobodyHere({ words }: { words: Words }) {
 function ProjectCard({ project, words, locale, selected, open }: { project: Project; words: Words; locale: Locale; selected: string | null; open: Open }) {
   return (
     <section className="card" aria-label={project.name}>
-      <header><h3>{project.name}</h3>{project.needsPerson && <span className="chip needs">{words("now.needs_you")}</span>}</header>
+      <header><h3>{project.name}</h3>{project.needsPerson && <button type="button" className="chip needs" onClick={() => open({ page: "needs" })}>{words("now.needs_you")}</button>}</header>
       <ul>
         {project.agents.map(({ agent, session }) => (
           <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} open={open} />

@@ -3,13 +3,14 @@ import type { HookEventName } from "../../../schemas/generated/types.ts";
 import type { Adapted, Fields, ProviderAdapter } from "../adapter.ts";
 import { describe, isAbsent, unionPayload, unrecognised } from "../union.ts";
 import { preToolUseDenial, sessionStartContext } from "./answers.ts";
+import { readAsk } from "./ask.ts";
 import { contextWindow } from "./models.ts";
 import { hookEventName } from "./names.ts";
 
 const PROVIDER = "claude";
 const NOT_COPIED: ReadonlySet<string> = new Set(["_meta", "hook_event_name", "hook_type", "tool_result", "provider"]);
 
-export const adapter: ProviderAdapter = { provider: PROVIDER, adapt, answers: { denial: preToolUseDenial, sessionContext: sessionStartContext }, contextWindow };
+export const adapter: ProviderAdapter = { provider: PROVIDER, adapt, answers: { denial: preToolUseDenial, sessionContext: sessionStartContext, ask: readAsk }, contextWindow };
 
 function adapt(raw: unknown): Adapted {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return unrecognised(PROVIDER, `not an object but ${describe(raw)}`);

@@ -1,17 +1,8 @@
 /** A permission request, question or plan of the client: what it says, and the answers that the client takes (contract §9, §11). Pure. */
 import type { AskAnswer, AskContent, AskDetail, AskKind, AskQuestion, AskReply, AskSuggestion } from "../../../schemas/generated/types.ts";
+import type { ReadAsk } from "../../answering-parts.ts";
 import { plainly } from "../../domain/answering/plainly.ts";
 import { toolKind } from "../../domain/tool-kinds.ts";
-
-/** A request as it came. Everything an answer echoes is taken from here, unmasked. */
-export interface ReadAsk {
-  content: AskContent;
-  cwd: string;
-  bySubagent: boolean;
-  permissionMode: string | null;
-  /** @returns the hook's output; null for an answer that does not fit this request */
-  output(answer: AskAnswer): Record<string, unknown> | null;
-}
 
 /** What is longer cannot be looked through in a bubble: the client's own dialog is the place for it. Characters of JSON. */
 const MOST_SHOWN = 200_000;
