@@ -18,6 +18,8 @@ const everySheet = (folder) => [
   { query: "theme=dark&size=88", target: join(folder, "contact-sheet-dark.png") },
   { query: "theme=light&size=88&look=paper&rows=states", target: join(folder, "contact-sheet-paper.png") },
   { query: "theme=dark&size=88&look=paper&rows=states", target: join(folder, "contact-sheet-paper-dark.png") },
+  { query: "theme=light&size=104&rows=crowd", target: join(folder, "crowd.png") },
+  { query: "theme=photo&size=104&look=paper&rows=crowd", target: join(folder, "crowd-paper.png") },
   { query: "theme=light&size=88&rows=rest,cheers,stories", target: join(folder, "stories.png") },
 ];
 
@@ -48,7 +50,7 @@ async function paint(jobs) {
   const desktop = await startDesktop({ tray: false });
   try {
     const args = [...(isRoot() ? ["--no-sandbox"] : []), join(import.meta.dirname, "contact-sheet", "painter.cjs"), JSON.stringify(jobs)];
-    const done = await run(installedElectron().executable, args, { env: { ...process.env, ...desktop.env }, timeoutMs: 60_000 });
+    const done = await run(installedElectron().executable, args, { env: { ...process.env, ...desktop.env }, timeoutMs: 150_000 });
     if (done.code !== 0) throw new PlainError(done.stderr);
     for (const { target } of jobs) await shrink(target);
   } finally {

@@ -19,10 +19,10 @@ test("the contact sheets can be painted, each another picture", async () => {
   test.setTimeout(180_000);
   fs.rmSync(folder, { recursive: true, force: true });
   await promisify(execFile)(process.execPath, ["build/contact-sheet.mjs", `--into=${folder}`], { cwd: root });
-  const sheets = ["contact-sheet.png", "contact-sheet-dark.png", "contact-sheet-paper.png", "contact-sheet-paper-dark.png", "stories.png"].map((name) => ({ name, ...picture(name) }));
+  const sheets = ["contact-sheet.png", "contact-sheet-dark.png", "contact-sheet-paper.png", "contact-sheet-paper-dark.png", "stories.png", "crowd.png", "crowd-paper.png"].map((name) => ({ name, ...picture(name) }));
   for (const { name, width, height, bytes } of sheets) {
-    expect(width, name).toBeGreaterThan(1500);
-    expect(height, name).toBeGreaterThan(1000);
+    expect(width, name).toBeGreaterThan(1200);
+    expect(height, name).toBeGreaterThan(400);
     // An empty page of this size is a few kilobytes.
     expect(bytes, name).toBeGreaterThan(100_000);
   }

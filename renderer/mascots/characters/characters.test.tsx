@@ -216,7 +216,6 @@ describe("figures stand out from every wallpaper", () => {
 
 describe("shapes are told apart without colour", () => {
   const SIDE = 48;
-  const dumpling = appearance();
   const picture = (who: Appearance, pose: Pose, prop: Prop) => rasterize(shapesOf(painted(who, pose, prop, "silhouette")), SIDE);
   const pairs = <T,>(items: readonly T[]) => items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b] as const));
 
@@ -232,10 +231,10 @@ describe("shapes are told apart without colour", () => {
     });
   });
 
-  it("at 48 px each state and gesture has its own silhouette", () => {
+  it.each(SPECIES.map(({ name }, species) => ({ name, who: appearance({ species }) })))("at 48 px each state and gesture of $name has its own silhouette", ({ who }) => {
     const pictures = [
-      ...ALL_STATES.map((name) => ({ name, picture: picture(dumpling, POSES[name], STATE_PROPS[name]) })),
-      ...ALL_MOMENTS.map((name) => ({ name, picture: picture(dumpling, MOMENT_POSES[name], MOMENT_PROPS[name]) })),
+      ...ALL_STATES.map((name) => ({ name, picture: picture(who, POSES[name], STATE_PROPS[name]) })),
+      ...ALL_MOMENTS.map((name) => ({ name, picture: picture(who, MOMENT_POSES[name], MOMENT_PROPS[name]) })),
     ];
     for (const [a, b] of pairs(pictures)) expect(difference(a.picture, b.picture), `${a.name} and ${b.name}`).toBeGreaterThan(0.08);
   });
@@ -272,6 +271,12 @@ describe("movement is gentle and stops", () => {
   });
 
   const loops = [...css.matchAll(/^.*infinite;.*$/gm)].map((match) => match[0]);
+
+  it("every clip goes in steps: smooth movement of simple figures costs twice as much", () => {
+    const clips = [...css.matchAll(/animation: (m-[\w-]+ [^;]*);/g)].map((match) => match[1] as string);
+    expect(clips.length).toBeGreaterThan(50);
+    expect(clips.filter((clip) => !/steps\(\d+\)/.test(clip) && !clip.startsWith("m-cross-fade"))).toEqual([]);
+  });
 
   it("only who is at work moves without end: rest, sleep and every kind of waiting come to a stop", () => {
     const endless = new Set(loops.flatMap((rule) => [...rule.matchAll(/data-motion="(\w+)"/g)].map((match) => match[1] as string)));

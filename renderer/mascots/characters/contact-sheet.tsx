@@ -18,7 +18,7 @@ import { ThemeProvider, USUAL_THEME } from "./theme.ts";
 
 /**
  * A page to judge the drawings by, never shown to people. Query: `theme` light | dark | photo; `look` ink | paper; `rows` a comma-separated
- * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers`, `states` (with gestures) or `all`; `size` in pixels; `frame` a time into every
+ * list of states, moments, `small`, `faces`, `bubbles`, `failures`, `slots`, `stories`, `rest`, `cheers`, `crowd`, `states` (with gestures) or `all`; `size` in pixels; `frame` a time into every
  * animation, in ms; `framed` to see the edges of the grid; `live` to let everything move.
  */
 const query = new URLSearchParams(location.search);
@@ -169,7 +169,26 @@ function Stories() {
   );
 }
 
-const EXTRAS: Readonly<Record<string, () => ReactNode>> = { small: Small, faces: Faces, bubbles: Bubbles, failures: Failures, slots: Slots, team: Team, stories: Stories, rest: Resting, cheers: Cheers };
+/** A number of one's own for every agent, as the real ones have (any hash does, here). */
+function seeded(agent: number, slot: number, count: number): number {
+  let value = Math.imul(agent * 31 + slot, 0x9e3779b1) >>> 0;
+  value = Math.imul(value ^ (value >>> 15), 0x85ebca6b) >>> 0;
+  return Math.floor((((value ^ (value >>> 13)) >>> 0) / 4_294_967_296) * count);
+}
+
+const CROWD = Array.from({ length: 48 }, (_, agent) => {
+  const slots = Object.keys(SLOT_SIZES).filter((slot) => slot !== "badge") as (keyof typeof SLOT_SIZES)[];
+  return { agent, who: appearance(Object.fromEntries(slots.map((slot, i) => [slot, seeded(agent + 1, i + 1, SLOT_SIZES[slot])]))) };
+});
+
+/** Forty-eight agents as they come, in every state. */
+function Crowd() {
+  return (
+    <div className="crowd">{CROWD.map(({ agent, who }) => <Mascot key={agent} appearance={who} state={ALL_STATES[agent % ALL_STATES.length] as MascotState} failure="rate_limit" size={size} paused={still} />)}</div>
+  );
+}
+
+const EXTRAS: Readonly<Record<string, () => ReactNode>> = { small: Small, faces: Faces, bubbles: Bubbles, failures: Failures, slots: Slots, team: Team, stories: Stories, rest: Resting, cheers: Cheers, crowd: Crowd };
 
 function section(name: string): ReactNode {
   const Extra = EXTRAS[name];
