@@ -23,6 +23,7 @@ import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { createAsking } from "./guard/asking.ts";
 import { createGuard } from "./guard/guard.ts";
 import { SLOT_COUNTS } from "../schemas/generated/types.ts";
+import { createHello } from "./hooks/hello.ts";
 import { createFigures, localTime } from "./figures/index.ts";
 import { createGuardDoor, createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
@@ -270,7 +271,7 @@ async function run(): Promise<void> {
   });
   const themes = createThemes({ folder: paths.themes, settings, notices, log: log.withPrefix("themes") });
   shell = startShell({
-    conversation: memory.door, figures, ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     answering,
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });

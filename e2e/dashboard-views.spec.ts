@@ -3,6 +3,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import type { Figures } from "../schemas/generated/types.ts";
+import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
 import { type Scene, clearScene, setScene } from "./support/scene.ts";
 import { type RecordedHook, recordedTurn } from "./support/hooks.ts";
 
@@ -17,7 +18,7 @@ function played(name: string, project: string, session: string, until?: string):
   }));
 }
 
-const VIEWS = ["now", "ports", "timeline", "sessions", "search", "statistics", "memory", "data", "hooks", "api", "settings"] as const;
+const VIEWS = ["now", "ports", "timeline", "sessions", "search", "statistics", "memory", "data", "hooks", "api", "settings", "tour"] as const;
 
 /** What WCAG 2.2 A and AA ask, as far as a machine can tell. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -181,4 +182,44 @@ test.describe("the views of the dashboard", () => {
       }
     }
   });
+});
+
+test("a first start leads through the tour: hooks after what would be written was seen, then a mascot that waves and leaves nothing behind", async () => {
+  const home = newHome();
+  const settings = path.join(configFolder(home), "settings.json");
+  fs.mkdirSync(configFolder(home));
+  fs.writeFileSync(settings, '{ "theme": "dark" }\n');
+  const app = await RunningApp.start(home);
+  try {
+    const page = await app.window("dashboard.html");
+    await expect(page.getByRole("heading", { name: "Hello! Your agents get a face" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "You see who needs you" })).toBeVisible();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("radio", { name: /All your projects/ })).toBeChecked();
+    await page.screenshot({ path: path.join(shots, "tour-hooks.png") });
+    await page.getByRole("button", { name: "Show what would be written" }).click();
+    expect(fs.readFileSync(settings, "utf8")).toBe('{ "theme": "dark" }\n');
+    await page.getByRole("dialog").getByRole("button", { name: "Install hooks" }).click();
+    await expect(page.getByRole("heading", { name: "Say hello" })).toBeVisible();
+    expect(JSON.parse(fs.readFileSync(settings, "utf8"))).toMatchObject({ theme: "dark", hooks: { Stop: expect.anything() } });
+    const stage = await app.mascots();
+    await page.getByRole("button", { name: "Send a test event" }).click();
+    const visitor = stage.locator('.figure[data-agent^="hello-"]');
+    await expect(visitor).toBeVisible();
+    await page.screenshot({ path: path.join(shots, "tour-hello.png") });
+    await expect(visitor.locator('[data-moment="leaving"]')).toHaveCount(1, { timeout: 15_000 });
+    await expect(visitor).toHaveCount(0);
+    await expect.poll(async () => (await app.api<{ items: unknown[] }>("/api/sessions")).items.length, { timeout: 15_000 }).toBe(0);
+    await page.getByRole("button", { name: "To the dashboard" }).click();
+    await expect(page.getByText("Nobody is at work")).toBeVisible();
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    await page.getByRole("button", { name: "Show the tour again" }).click();
+    await page.getByRole("button", { name: "Skip the tour" }).click();
+    await expect(page.locator(".page-hooks")).toBeVisible();
+  } finally {
+    await app.quit();
+    removeHome(home);
+  }
 });

@@ -82,6 +82,8 @@ export interface MascotBridge {
   portEnd(order: PortEnd): Promise<PortResult>;
   /** Some work item changed, or its time or files did; which one says the next list. */
   onPortsChanged(listener: () => void): Unsubscribe;
+  /** A mascot walks in, waves and leaves; nothing of it is kept. */
+  sayHello(): Promise<{ ok: boolean }>;
   figures(query: FiguresQuery): Promise<Figures>;
   calls(query: CallsQuery): Promise<CallsPage>;
   /** Main asks the person where; `ok: false` without a reason when they think better of it. */

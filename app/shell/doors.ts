@@ -47,6 +47,8 @@ export interface ShellDependencies {
   doctor: DoctorDoor;
   conversation: ConversationDoor;
   figures: FiguresApi;
+  /** A mascot that walks in, waves and leaves. */
+  hello(): Promise<{ ok: boolean }>;
   ports: PortsDoor;
   guard: GuardDoor;
   files: ShellFiles;

@@ -61,6 +61,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "guard:list": () => deps.guard.list(parts.recentProjects()),
     "guard:change": (order) => deps.guard.change(order, parts.recentProjects()),
     ...portsHandlers(parts),
+    "tour:hello": () => deps.hello(),
     ...figuresHandlers(parts),
     ...asksHandlers(parts),
   };

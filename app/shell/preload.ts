@@ -85,6 +85,7 @@ const bridge: MascotBridge = {
   portEnd: (order) => call("ports:end", order),
   onPortsChanged: pushes("ports:changed"),
 
+  sayHello: () => call("tour:hello", {}),
   figures: (query) => call("figures:get", query),
   calls: (query) => call("figures:calls", query),
   saveFigures: (file) => call("figures:save", file),

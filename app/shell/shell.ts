@@ -153,13 +153,13 @@ class RunningShell implements Shell {
     void hooks.status();
   }
 
-  /** The first run leads to the hooks, without which nothing will ever be seen. Any other start is quiet. */
+  /** The first run leads to the tour, which ends with the hooks, without which nothing will ever be seen. Any other start is quiet. */
   private greet(): void {
     const { deps } = this;
     if (onNativeWayland()) deps.notices.raise({ id: "wayland", level: "info" });
     if (!deps.start.byPerson) return;
     void deps.hooks.status().then(({ state }) => {
-      if (state === "absent") this.dashboard.open({ page: "hooks" });
+      if (state === "absent") this.dashboard.open({ page: "tour" });
     });
   }
 

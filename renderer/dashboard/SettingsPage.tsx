@@ -12,7 +12,7 @@ import type { PageProps } from "./page.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** Each control saves at once; what main answers is what is shown. */
-export function SettingsPage({ bridge, words, locale }: PageProps) {
+export function SettingsPage({ bridge, words, locale, open }: PageProps) {
   const ui = useWindow((state) => state.ui);
   const [settings, setSettings] = useState<Settings | null>(null);
   const [status, setStatus] = useState<AppStatus | null>(null);
@@ -44,7 +44,7 @@ export function SettingsPage({ bridge, words, locale }: PageProps) {
       <GuardRules bridge={bridge} words={words} everywhere={settings.tracking.mode} />
       <ThemeChoice bridge={bridge} words={words} chosen={settings.mascots.theme ?? "mascots"} onChange={(theme) => bridge.changeSettings({ theme }).then(setSettings)} />
       {status && <About status={status} words={words} />}
-      <div className="actions"><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
+      <div className="actions"><button type="button" onClick={() => open({ page: "tour" })}>{words("tour.again_from_settings")}</button><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
     </>
   );
 }

@@ -10,7 +10,8 @@ import type { Page } from "../place.ts";
 
 export interface PageEntry {
   icon: IconName;
-  group: PageGroup;
+  /** null: not in the navigation; the palette leads there. */
+  group: PageGroup | null;
   View: ComponentType<PageProps>;
 }
 
@@ -38,6 +39,7 @@ export const PAGE_ENTRIES: Record<Page, PageEntry> = {
   hooks: { icon: "hooks", group: "setup", View: later(async () => (await import("../hooks/HooksPage.tsx")).HooksPage) },
   data: { icon: "data", group: "setup", View: later(async () => (await import("../data/DataPage.tsx")).DataPage) },
   api: { icon: "api", group: "setup", View: later(async () => (await import("../api/ApiPage.tsx")).ApiPage) },
+  tour: { icon: "tour", group: null, View: later(async () => (await import("../tour/TourPage.tsx")).TourPage) },
   settings: { icon: "settings", group: "setup", View: later(async () => (await import("../SettingsPage.tsx")).SettingsPage) },
 };
 
