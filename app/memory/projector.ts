@@ -42,7 +42,11 @@ export interface Projector {
 }
 
 const PAGE = 200;
-const COALESCED_MS = 50;
+/**
+ * So long it waits for more: a page costs the same few trips to the disk for one event as for many, and a working agent's hooks come a few at a time, just when the
+ * agent has use for the processor itself. Who asks for what was said (caughtUp) does not wait for it.
+ */
+const COALESCED_MS = 250;
 /**
  * Hooks wait while their log is written by somebody else, so after each page it rests so many times as long as the page took: where much comes, few of the hooks may
  * meet it; a long old log is read beside everything else.
@@ -89,7 +93,7 @@ class LogFollower implements Projector {
   noteCommitted(events: readonly MascotEvent[]): void {
     this.backlog.add(events, this.parts.now());
     const now = this.parts.now();
-    this.plan(Math.max(0, this.lastRunAt + Math.max(COALESCED_MS, this.rest(now)) - now));
+    this.plan(Math.max(COALESCED_MS, this.lastRunAt + this.rest(now) - now));
   }
 
   caughtUp(boundMs: number, upTo = Number.POSITIVE_INFINITY): Promise<boolean> {

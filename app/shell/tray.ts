@@ -22,8 +22,8 @@ export interface TrayIcon {
   close(): void;
 }
 
-/** Agents change many times a second; each new menu closes the one that is open on some panels. */
-const UPDATE_INTERVAL = 300;
+/** Agents change many times a second; each new menu closes the one that is open on some panels, and costs the processor some milliseconds. */
+const UPDATE_INTERVAL = 600;
 
 export function openTray(options: TrayOptions): TrayIcon {
   const first = options.face();
