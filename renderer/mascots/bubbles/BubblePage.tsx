@@ -2,8 +2,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { BubblePlace, UiState } from "../../../schemas/generated/types.ts";
 import { useWords } from "../../shared/words.ts";
-import { useWindow } from "../../shared/world-store.ts";
-import { Themed } from "../Themed.tsx";
 import { AskCard } from "./AskCard.tsx";
 import { useAsks } from "./useAsks.ts";
 
@@ -17,7 +15,7 @@ const ROOMY = 340;
 /** The bubble at the figure: the oldest request; the others wait behind it. */
 export function BubblePage({ bridge }: { bridge: MascotBridge }) {
   const locale = useLocale(bridge);
-  return locale === null ? null : <Themed bridge={bridge}><BubbleOf bridge={bridge} locale={locale} /></Themed>;
+  return locale === null ? null : <BubbleOf bridge={bridge} locale={locale} />;
 }
 
 function BubbleOf({ bridge, locale }: { bridge: MascotBridge; locale: UiState["locale"] }) {
@@ -43,13 +41,14 @@ function BubbleOf({ bridge, locale }: { bridge: MascotBridge; locale: UiState["l
   );
 }
 
-/** What main says of language and theme. null until it has. */
+/** null until main has said. */
 function useLocale(bridge: MascotBridge): UiState["locale"] | null {
+  const [locale, setLocale] = useState<UiState["locale"] | null>(null);
   useEffect(() => {
-    void bridge.uiState().then((ui) => useWindow.setState({ ui }));
-    return bridge.onUiState((ui) => useWindow.setState({ ui }));
+    void bridge.uiState().then((ui) => setLocale(ui.locale));
+    return bridge.onUiState((ui) => setLocale(ui.locale));
   }, [bridge]);
-  return useWindow(({ ui }) => ui?.locale ?? null);
+  return locale;
 }
 
 /** Main says when the window stands where it belongs, which is also when it can be seen. */
