@@ -18,6 +18,10 @@ export const DEFAULT_SETTINGS: Settings = {
   answering: { on: false, projects: {} },
   hooks: { auto_repair: false },
   context: { token_budget: null, warn_at: 0.8 },
+  bridges: {
+    discord: { enabled: false, by: "bot", channel: null, projects: {}, replies: "whole", phases: true },
+    postgres: { enabled: false, host: "", port: 5432, database: "", user: "", ca_file: null, member: "", projects: {} },
+  },
   retention: { days: 365, megabytes: 2_000 },
 };
 
@@ -83,9 +87,15 @@ function withDefaults(value: unknown): Settings | null {
     answering: { ...DEFAULT_SETTINGS.answering, ...(isRecord(value["answering"]) ? value["answering"] : {}) },
     hooks: { ...DEFAULT_SETTINGS.hooks, ...(isRecord(value["hooks"]) ? value["hooks"] : {}) },
     context: { ...DEFAULT_SETTINGS.context, ...(isRecord(value["context"]) ? value["context"] : {}) },
+    bridges: withDefaultBridges(value["bridges"]),
     retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
   };
   return isSettings(merged) ? merged : null;
+}
+
+function withDefaultBridges(value: unknown): Record<string, unknown> {
+  const given = isRecord(value) ? value : {};
+  return Object.fromEntries(Object.entries(DEFAULT_SETTINGS.bridges ?? {}).map(([name, rules]) => [name, { ...rules, ...(isRecord(given[name]) ? given[name] : {}) }]));
 }
 
 class FileSettings implements SettingsStore {

@@ -5,6 +5,7 @@
 import type { ConversationStore } from "../conversation-parts.ts";
 import { type EventStore, type Notices, StoreError, type ToldRange } from "../parts.ts";
 import type { FiguresStore } from "../figures-parts.ts";
+import type { OutboxRoute, OutboxStore } from "../bridges-parts.ts";
 import type { PortStore } from "../ports-parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
 import { lateFigures } from "./figures-store.ts";
@@ -12,6 +13,7 @@ import { removeFilesOfStore } from "./files.ts";
 import { lateConversation } from "./late-conversation.ts";
 import { identityOf, rescue } from "./lost-file.ts";
 import { noticeOf, type OpenedStore, openStore, type StoreOptions } from "./open.ts";
+import { lateOutbox } from "./outbox-store.ts";
 import { latePorts } from "./port-store.ts";
 
 export interface SoonStore {
@@ -22,6 +24,8 @@ export interface SoonStore {
   ports: PortStore;
   /** In the same file. */
   figures: FiguresStore;
+  /** In the same file. */
+  outbox: OutboxStore;
   /**
    * Closes the file, removes it with its companions, its copies and what was put aside, and begins a new one, whose events go on counting where the old one ended.
    * Calls meanwhile wait for the new one. Whoever keeps something in memory forgets it himself.
@@ -46,7 +50,7 @@ export const LOOK_EVERY_MS = 2_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
-  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), figures: lateFigures(() => late.figures()), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
+  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), figures: lateFigures(() => late.figures()), outbox: lateOutbox(() => late.outbox(), (routes) => late.keepRoutes(routes)), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
 }
 
 class LateStore implements EventStore {
@@ -56,6 +60,8 @@ class LateStore implements EventStore {
   private raised: string | null = null;
   private closed = false;
   private identity: string | null = null;
+  /** For the file that is opened next. */
+  private routes: readonly OutboxRoute[] | undefined;
   private cancelLook: (() => void) | null = null;
 
   constructor(
@@ -68,13 +74,13 @@ class LateStore implements EventStore {
   }
 
   private tryToOpen(seqAfter = 0): Promise<OpenedStore> {
-    const opening = openStore({ ...this.options, seqAfter, onDamaged: () => this.reopen() }).then(async ({ store, conversation, ports, figures, notices: news }) => {
+    const opening = openStore({ ...this.options, seqAfter, routes: this.routes, onDamaged: () => this.reopen() }).then(async ({ store, conversation, ports, figures, outbox, notices: news }) => {
       this.identity = await identityOf(this.options.file);
       this.lookLater();
       if (this.raised !== null) this.notices.clear(this.raised);
       this.raised = null;
       for (const notice of news) this.notices.raise(notice);
-      return { store, conversation, ports, figures };
+      return { store, conversation, ports, figures, outbox };
     });
     // Rejections are for those who call; here they only plan the next try.
     opening.catch((error: unknown) => this.failed(error));
@@ -158,6 +164,14 @@ class LateStore implements EventStore {
 
   async figures(): Promise<FiguresStore> {
     return (await this.opening).figures;
+  }
+
+  async outbox(): Promise<OutboxStore> {
+    return (await this.opening).outbox;
+  }
+
+  keepRoutes(routes: readonly OutboxRoute[]): void {
+    this.routes = routes;
   }
 
   async deleteEverything(): Promise<string[]> {

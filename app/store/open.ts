@@ -5,6 +5,7 @@ import type { ConversationStore } from "../conversation-parts.ts";
 import { type Clock, type EventStore, type Log, StoreError } from "../parts.ts";
 import type { FiguresStore } from "../figures-parts.ts";
 import type { PortStore } from "../ports-parts.ts";
+import type { OutboxRoute, OutboxStore } from "../bridges-parts.ts";
 import { distrustIndex } from "./conversation/rebuilding.ts";
 import { type DataExchange, SqliteConversationStore } from "./conversation-store.ts";
 import { CHECK_BUDGET_MS, findDamage, findWrongHeader, isOfTheIndex } from "./damage.ts";
@@ -16,6 +17,7 @@ import { assertNotNewer, migrate, versionOf } from "./migrate.ts";
 import { countOnFrom, lastSeqGiven } from "./repositories/events.ts";
 import type { Rescuable } from "./lost-file.ts";
 import { createFiguresStore } from "./figures-store.ts";
+import { createOutboxStore } from "./outbox-store.ts";
 import { createPortStore } from "./port-store.ts";
 import { Connection, inTransaction } from "./sqlite.ts";
 
@@ -34,6 +36,8 @@ export interface StoreOptions {
   quietMs?: number;
   /** Events of a new file count on from here. */
   seqAfter?: number;
+  /** Bridges that are on: their rows are written from the first event on. */
+  routes?: readonly OutboxRoute[];
   /** SQLite found the file damaged while it was in use. It is noted for the next opening. */
   onDamaged?(): void;
   /** Milliseconds to wait for somebody else's lock, each time. */
@@ -46,6 +50,7 @@ export interface OpenedStore {
   conversation: ConversationStore & DataExchange;
   ports: PortStore;
   figures: FiguresStore;
+  outbox: OutboxStore;
 }
 
 const BUSY_TIMEOUT_MS = 2000;
@@ -163,7 +168,9 @@ async function startStore(writer: Connection, options: StoreOptions): Promise<Op
     await searcher.exec(READER);
     const { clock, log = null, avatarSeed, quietMs = QUIET_MS, userId } = options;
     const store = new SqliteEventStore({ writer, reader, helper, searcher }, { file, clock, log, avatarSeed, quietMs, onDamaged: options.onDamaged }, last);
-    return { store, figures: createFiguresStore(file), ports: createPortStore(store.shared()), conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
+    const outbox = createOutboxStore(store.shared(), clock);
+    if (options.routes !== undefined) await outbox.route(options.routes);
+    return { store, outbox, figures: createFiguresStore(file), ports: createPortStore(store.shared()), conversation: new SqliteConversationStore(store.shared(), { clock, log, ...(userId === undefined ? {} : { userId }) }) };
   } catch (error) {
     for (const connection of opened) await connection.close().catch(() => undefined);
     throw error;

@@ -1,6 +1,12 @@
 // Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.
 export type AskKind = "permission" | "question" | "plan";
 export type AgentRole = "lead" | "subagent" | "teammate";
+export type BridgeName = "discord" | "postgres";
+/**
+ * metadata: when, who, which tool, how many, nothing that was said. text: prompts and replies too. all: also tool calls with what they were given and gave back. Secrets are masked in each
+ */
+export type PostgresShare = "metadata" | "text" | "all";
+export type BridgeSecretName = "discord_token" | "discord_webhook" | "postgres_password";
 export type SessionState = "active" | "idle" | "completed" | "stale";
 /**
  * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
@@ -518,6 +524,161 @@ export interface ApiGroup {
   title: string;
   description: string;
   operations: ApiOperation[];
+}
+/**
+ * A project is carried only when it is listed: that is the person's consent
+ */
+export interface DiscordProject {
+  /**
+   * Discord's number of the channel; null: the usual one
+   */
+  channel: string | null;
+}
+export interface DiscordRules {
+  enabled: boolean;
+  by: "bot" | "webhook";
+  /**
+   * Where threads are opened for projects without a channel of their own
+   */
+  channel: string | null;
+  projects: {
+    [k: string]: DiscordProject;
+  };
+  /**
+   * cut: at 1,900 characters (specification 5)
+   */
+  replies: "whole" | "cut";
+  /**
+   * Tell of changes of phase
+   */
+  phases: boolean;
+}
+export interface PostgresRules {
+  enabled: boolean;
+  /**
+   * A name, an address, or the absolute folder of a Unix socket
+   */
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  /**
+   * Certificates (PEM) that may have signed the server's; null: those that the system trusts
+   */
+  ca_file: string | null;
+  /**
+   * How the person is called in the team's view; '': the name of the account on this computer
+   */
+  member: string;
+  projects: {
+    [k: string]: PostgresShare;
+  };
+}
+export interface BridgesRules {
+  discord: DiscordRules;
+  postgres: PostgresRules;
+}
+export interface BridgesChange {
+  discord?: DiscordRules;
+  postgres?: PostgresRules;
+}
+export interface BridgeSecret {
+  name: BridgeSecretName;
+  /**
+   * null: forget it
+   */
+  value: string | null;
+}
+export interface BridgeRef {
+  bridge: BridgeName;
+}
+export interface BridgeResolve {
+  bridge: BridgeName;
+  how: "again" | "drop";
+}
+export interface BridgeStatus {
+  bridge: BridgeName;
+  /**
+   * waiting: the other side is away or asked for patience. stopped: a person has to mend something first
+   */
+  state: "off" | "idle" | "working" | "waiting" | "stopped";
+  /**
+   * Key of the words for what is wrong, e.g. wrong_password
+   */
+  reason: string | null;
+  since: number | null;
+  next_try_at: number | null;
+  pending: number;
+  oldest_at: number | null;
+  aside: number;
+  /**
+   * Rows since the app began
+   */
+  carried: number;
+  last_carried_at: number | null;
+  history: {
+    done: number;
+    until: number;
+  } | null;
+}
+export interface BridgesState {
+  rules: BridgesRules;
+  /**
+   * Which are set; never what they are
+   */
+  secrets: BridgeSecretName[];
+  /**
+   * The system's own store protects them
+   */
+  protected: boolean;
+  bridges: BridgeStatus[];
+  /**
+   * Name of the account on this computer
+   */
+  account: string;
+}
+export interface BridgeTried {
+  ok: boolean;
+  reason: string | null;
+  /**
+   * What answered, e.g. the bot's name or the server's version
+   */
+  detail: string;
+}
+export interface BridgeAside {
+  id: number;
+  kind: "event" | "interaction" | "session";
+  session_id: string | null;
+  at: number;
+  reason: string;
+}
+export interface BridgeAsideList {
+  items: BridgeAside[];
+}
+export interface TeamSession {
+  member: string;
+  machine: string;
+  project: string;
+  state: string;
+  last_at: number;
+  title: string | null;
+}
+export interface TeamMember {
+  member: string;
+  sessions: number;
+  prompts: number;
+  replies: number;
+  tool_calls: number;
+  failures: number;
+  tokens: number;
+}
+export interface TeamView {
+  /**
+   * Why there is nothing to show
+   */
+  reason: string | null;
+  now: TeamSession[];
+  today: TeamMember[];
 }
 /**
  * One session of a client, as the log knows it. Its present phase is in the world's SessionView.
@@ -2419,6 +2580,7 @@ export interface Settings {
   answering?: AnsweringRules;
   hooks?: HooksRules;
   context?: ContextRules;
+  bridges?: BridgesRules;
   retention: RetentionRules1;
   /**
    * Where the dashboard's window stood, in DIP

@@ -12,6 +12,7 @@ import { step0070 } from "./0070-search.ts";
 import { step0080 } from "./0080-ports.ts";
 import { step0090 } from "./0090-session-identity.ts";
 import { step0110 } from "./0110-figures.ts";
+import { step0120 } from "./0120-outbox.ts";
 
 export interface Migration {
   version: number;
@@ -19,4 +20,4 @@ export interface Migration {
   sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040, step0050, step0060, step0070, step0080, step0090, step0110];
+export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040, step0050, step0060, step0070, step0080, step0090, step0110, step0120];

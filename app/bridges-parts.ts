@@ -1,0 +1,123 @@
+/**
+ * How bridges (app/bridges) meet the other parts. Types only: app/store keeps the outbox, app/shell the secrets, main.ts joins them.
+ *
+ * ```
+ * events, interactions, sessions ──in their own transaction──► outbox (a row for each bridge that is on)
+ * outbox ──in order, in batches──► carrier: Discord, PostgreSQL        settled rows go; what can never be carried is set aside
+ * ```
+ */
+import type { BridgeAside, BridgeName, BridgesChange, BridgesState, BridgeSecret, BridgeTried, Interaction, MascotEvent, SessionRow, TeamView } from "../schemas/generated/types.ts";
+
+export type { BridgeName };
+
+/** What one bridge wants to be told of. */
+export interface OutboxRoute {
+  bridge: BridgeName;
+  /** Types of events; `all` of them but heartbeats. Events of strangers never. */
+  events: "all" | readonly string[];
+  /** Interactions and sessions too. */
+  conversation: boolean;
+}
+
+/** What a row of the outbox stands for, read when it is carried: what was deleted meanwhile is `gone` and never leaves. */
+export type OutboxContent =
+  | { kind: "event"; event: MascotEvent; project: string }
+  | { kind: "interaction"; interaction: Interaction }
+  | { kind: "session"; session: SessionRow }
+  | { kind: "gone" };
+
+/** `id` rises with the order of writing. */
+export type OutboxItem = { id: number } & OutboxContent;
+
+export interface OutboxStanding {
+  pending: number;
+  /** ms: when the oldest pending row was written; null when none is. */
+  oldestAt: number | null;
+  aside: number;
+  /** Of history that is to be sent: last seq done and where it ends; null when none is asked for. */
+  history: { done: number; until: number } | null;
+}
+
+/** Where the thread of a session is. No word of the session is in it. */
+export interface DiscordThread {
+  provider: string;
+  session_id: string;
+  project: string;
+  channel: string;
+  /** opening: a first message may or may not be there. gone: a person took the thread away, and it stays so. */
+  state: "opening" | "open" | "archived" | "gone";
+  /** The message that the thread hangs from; also the thread's own id (Discord gives both the same). */
+  message_id: string | null;
+  thread_id: string | null;
+  /** The first prompt is in its name. */
+  named: boolean;
+  /** Last phase that was told. */
+  phase: string | null;
+  /** A turn ended whose words have not come yet: the transcript brings them. */
+  owed: boolean;
+}
+
+/** The outbox, in the event log's file. */
+export interface OutboxStore {
+  /** From now on these bridges are written to, in the transaction of what they are told of; of all others no row is written and what waits goes. */
+  route(routes: readonly OutboxRoute[]): Promise<void>;
+  /** Oldest first. Without what was set aside. */
+  take(bridge: BridgeName, limit: number): Promise<OutboxItem[]>;
+  /** Carried, or of no interest. */
+  settle(bridge: BridgeName, ids: readonly number[]): Promise<void>;
+  setAside(bridge: BridgeName, rows: readonly { id: number; reason: string }[]): Promise<void>;
+  aside(bridge: BridgeName, limit: number): Promise<BridgeAside[]>;
+  /** `again`: back to their places; else they go for good. */
+  resolveAside(bridge: BridgeName, how: "again" | "drop"): Promise<number>;
+  standing(bridge: BridgeName): Promise<OutboxStanding>;
+  /** History up to now is to be sent too, behind what waits. */
+  sendHistory(bridge: BridgeName): Promise<void>;
+  /** Writes the next rows of history. @returns how many; 0 when all of it is written */
+  fillHistory(bridge: BridgeName, limit: number): Promise<number>;
+  thread(provider: string, sessionId: string): Promise<DiscordThread | null>;
+  saveThread(thread: DiscordThread): Promise<void>;
+}
+
+/** What became of a batch. Rows in none of the lists wait. */
+export interface Carried {
+  settled: number[];
+  aside: { id: number; reason: string }[];
+  /**
+   * What to do about the rest. `wait`: try again, not before `afterMs` where the other side named a time. `stop`: only a person can mend it (a wrong password, no rights);
+   * nothing is tried until something is changed.
+   */
+  trouble: null | { then: "wait"; reason: string; afterMs?: number } | { then: "stop"; reason: string };
+}
+
+/** Carries rows out. Never throws for what the other side did. */
+export interface Carrier {
+  carry(items: readonly OutboxItem[]): Promise<Carried>;
+  /** Most rows of a batch. */
+  readonly batch: number;
+  close(): Promise<void>;
+}
+
+/** Secrets of bridges, in the system's own store. */
+export interface SecretStore {
+  get(name: BridgeSecret["name"]): Promise<string | null>;
+  /** null: removes it. @throws when it cannot be kept */
+  set(name: BridgeSecret["name"], value: string | null): Promise<void>;
+  /** false: this system has no place that protects it, so it is only hidden from a passing look. */
+  isProtected(): boolean;
+}
+
+/** What windows may ask of bridges. No secret ever comes back. */
+export interface BridgesDoor {
+  state(): Promise<BridgesState>;
+  change(change: BridgesChange): Promise<BridgesState>;
+  setSecret(secret: BridgeSecret): Promise<BridgesState>;
+  /** Asks the other side, sends nothing of a session. */
+  tryOut(bridge: BridgeName): Promise<BridgeTried>;
+  aside(bridge: BridgeName): Promise<BridgeAside[]>;
+  resolveAside(bridge: BridgeName, how: "again" | "drop"): Promise<BridgesState>;
+  /** Tries at once, also what had stopped. */
+  retry(bridge: BridgeName): Promise<BridgesState>;
+  sendHistory(bridge: BridgeName): Promise<BridgesState>;
+  team(): Promise<TeamView>;
+  onChange(listener: () => void): () => void;
+}

@@ -1,0 +1,76 @@
+/** OutboxStore over the log's file. */
+import type { BridgeName } from "../../schemas/generated/types.ts";
+import type { OutboxContent, OutboxItem, OutboxRoute, OutboxStore } from "../bridges-parts.ts";
+import type { Clock } from "../parts.ts";
+import { type EventRow, toEvent } from "./event-row.ts";
+import { saveThread, selectThread } from "./repositories/discord-threads.ts";
+import { type InteractionRecord, toInteraction } from "./repositories/interactions.ts";
+import {
+  beginHistory, deleteRows, historyOf, markAside, moveHistory, type OutboxRow, resolveRows, type RowKind, selectAside, selectStanding, selectWaiting, setRoutes, SQL_OUTBOX_EVENTS, SQL_OUTBOX_INTERACTIONS,
+  SQL_OUTBOX_SESSIONS,
+} from "./repositories/outbox.ts";
+import { type SessionRecord, toSessionRow } from "./repositories/sessions.ts";
+import type { SharedFile } from "./shared-file.ts";
+import type { Connection } from "./sqlite.ts";
+
+const BRIDGES: readonly BridgeName[] = ["discord", "postgres"];
+/** Rows deleted in one transaction: hooks wait while it is written. */
+const SETTLED_AT_ONCE = 1_000;
+const COST_OF_ROW = 64;
+
+export function createOutboxStore(shared: SharedFile, clock: Clock): OutboxStore {
+  return {
+    route: (routes) => shared.write((writer) => setRoutes(writer, BRIDGES, routes)),
+    take: (bridge, limit) => shared.read((reader) => takeRows(reader, bridge, limit)),
+    async settle(bridge, ids) {
+      for (let from = 0; from < ids.length; from += SETTLED_AT_ONCE) {
+        const part = ids.slice(from, from + SETTLED_AT_ONCE);
+        await shared.write((writer) => deleteRows(writer, bridge, part), part.length * COST_OF_ROW);
+      }
+    },
+    setAside: (bridge, rows) => shared.write((writer) => markAside(writer, bridge, rows, clock.now()), rows.length * COST_OF_ROW),
+    aside: (bridge, limit) => shared.read((reader) => selectAside(reader, bridge, limit)),
+    resolveAside: (bridge, how) => shared.write((writer) => resolveRows(writer, bridge, how)),
+    standing: (bridge) =>
+      shared.read(async (reader) => {
+        const found = await selectStanding(reader, bridge);
+        return { pending: found?.pending ?? 0, aside: found?.aside ?? 0, oldestAt: found?.oldest_at ?? null, history: await historyOf(reader, bridge) };
+      }),
+    sendHistory: (bridge) => shared.write((writer) => beginHistory(writer, bridge)),
+    fillHistory: (bridge, limit) => shared.write((writer) => moveHistory(writer, bridge, limit), limit * COST_OF_ROW),
+    thread: (provider, sessionId) => shared.read((reader) => selectThread(reader, provider, sessionId)),
+    saveThread: (thread) => shared.write((writer) => saveThread(writer, thread)),
+  };
+}
+
+async function takeRows(reader: Connection, bridge: BridgeName, limit: number): Promise<OutboxItem[]> {
+  const rows = await selectWaiting(reader, bridge, limit);
+  const refs = (kind: RowKind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
+  const content = new Map<string, OutboxContent>();
+  for (const row of await reader.all<EventRow & { project: string }>(SQL_OUTBOX_EVENTS, [refs("event")])) content.set(`event ${row.seq}`, { kind: "event", event: toEvent(row), project: row.project });
+  for (const row of await reader.all<InteractionRecord>(SQL_OUTBOX_INTERACTIONS, [refs("interaction")])) content.set(`interaction ${row.seq}`, { kind: "interaction", interaction: toInteraction(row) });
+  for (const row of await reader.all<SessionRecord>(SQL_OUTBOX_SESSIONS, [refs("session")])) content.set(`session ${row.num}`, { kind: "session", session: toSessionRow(row) });
+  return rows.map((row) => ({ id: row.id, ...(content.get(keyOf(row)) ?? { kind: "gone" as const }) }));
+}
+
+const keyOf = ({ kind, ref }: OutboxRow): string => `${kind} ${ref}`;
+
+/** Of a log that may open late. */
+export function lateOutbox(opened: () => Promise<OutboxStore>, onRoutes: (routes: readonly OutboxRoute[]) => void): OutboxStore {
+  return {
+    async route(routes) {
+      onRoutes(routes);
+      return (await opened()).route(routes);
+    },
+    take: async (bridge, limit) => (await opened()).take(bridge, limit),
+    settle: async (bridge, ids) => (await opened()).settle(bridge, ids),
+    setAside: async (bridge, rows) => (await opened()).setAside(bridge, rows),
+    aside: async (bridge, limit) => (await opened()).aside(bridge, limit),
+    resolveAside: async (bridge, how) => (await opened()).resolveAside(bridge, how),
+    standing: async (bridge) => (await opened()).standing(bridge),
+    sendHistory: async (bridge) => (await opened()).sendHistory(bridge),
+    fillHistory: async (bridge, limit) => (await opened()).fillHistory(bridge, limit),
+    thread: async (provider, sessionId) => (await opened()).thread(provider, sessionId),
+    saveThread: async (thread) => (await opened()).saveThread(thread),
+  };
+}
