@@ -178,7 +178,7 @@ function onTurnEnded(r: Recording, payload: AgentStoppedPayload): void {
 const AGENT_WORK = new Set(["subagent", "teammate", "workflow", "agent", "local_agent", "remote_agent"]);
 const FINISHED = new Set(["completed", "failed", "killed", "stopped", "cancelled", "canceled", "done"]);
 
-function isAgentWork(task: BackgroundTask): boolean {
+export function isAgentWork(task: BackgroundTask): boolean {
   return AGENT_WORK.has(task.type ?? "") && !FINISHED.has(task.status ?? "running");
 }
 
