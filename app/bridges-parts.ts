@@ -44,8 +44,8 @@ export interface DiscordThread {
   session_id: string;
   project: string;
   channel: string;
-  /** opening: a first message may or may not be there. gone: a person took the thread away, and it stays so. */
-  state: "opening" | "open" | "archived" | "gone";
+  /** new: nothing was tried yet. opening: a first message may or may not be there. gone: a person took the thread away, and it stays so. */
+  state: "new" | "opening" | "open" | "archived" | "gone";
   /** The message that the thread hangs from; also the thread's own id (Discord gives both the same). */
   message_id: string | null;
   thread_id: string | null;
@@ -86,7 +86,7 @@ export interface Carried {
    * What to do about the rest. `wait`: try again, not before `afterMs` where the other side named a time. `stop`: only a person can mend it (a wrong password, no rights);
    * nothing is tried until something is changed.
    */
-  trouble: null | { then: "wait"; reason: string; afterMs?: number } | { then: "stop"; reason: string };
+  trouble: null | { next: "wait"; reason: string; afterMs?: number } | { next: "stop"; reason: string };
 }
 
 /** Carries rows out. Never throws for what the other side did. */

@@ -53,6 +53,7 @@ class OutboxWorker implements Worker {
   private cancel: (() => void) | null = null;
   private wanted = false;
   private closed = false;
+  private closing: Promise<void> | null = null;
 
   constructor(private readonly parts: WorkerParts) {
     this.plan(0);
@@ -79,7 +80,12 @@ class OutboxWorker implements Worker {
     };
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.closing ??= this.closeNow();
+    return this.closing;
+  }
+
+  private async closeNow(): Promise<void> {
     this.closed = true;
     this.cancel?.();
     const bound = new Promise<void>((resolve) => this.parts.after(CLOSE_BOUND_MS, resolve));
@@ -102,7 +108,7 @@ class OutboxWorker implements Worker {
     this.wanted = false;
     const next = await this.step().catch((error: Error) => {
       this.parts.log.warn("the outbox could not be read or written", { bridge: this.parts.bridge, reason: error.message });
-      return this.troubled({ then: "wait", reason: STORE_TROUBLE });
+      return this.troubled({ next: "wait", reason: STORE_TROUBLE });
     });
     if (next !== null) this.plan(next);
     else if (this.wanted && this.condition.is === "idle") this.plan(GATHERED_MS);
@@ -120,7 +126,7 @@ class OutboxWorker implements Worker {
     this.note(settled.length);
     if (trouble !== null) return this.troubled(trouble);
     this.failures = 0;
-    if (settled.length + aside.length === 0) return this.troubled({ then: "wait", reason: "nothing_carried" });
+    if (settled.length + aside.length === 0) return this.troubled({ next: "wait", reason: "nothing_carried" });
     this.become({ is: "working" });
     return REST_MS;
   }
@@ -148,7 +154,7 @@ class OutboxWorker implements Worker {
   private troubled(trouble: NonNullable<Carried["trouble"]>): number | null {
     const { clock, log, bridge } = this.parts;
     const since = "since" in this.condition ? this.condition.since : clock.now();
-    if (trouble.then === "stop") {
+    if (trouble.next === "stop") {
       log.warn("a bridge stopped: a person has to mend something", { bridge, reason: trouble.reason });
       this.become({ is: "stopped", reason: trouble.reason, since });
       return null;

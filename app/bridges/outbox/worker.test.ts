@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Carried, Carrier, OutboxItem } from "../../bridges-parts.ts";
+import { HandClock } from "../testing/hand-clock.ts";
+import { eventOf, MemoryOutbox, silent } from "../testing/memory-outbox.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const open: Worker[] = [];
+afterEach(async () => {
+  for (const worker of open.splice(0)) await worker.close();
+});
+
+const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ id }) => id), aside: [], trouble: null });
+const waits = (afterMs?: number): Carried => ({ settled: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
+
+function begin(carry: Carrier["carry"], store = new MemoryOutbox()) {
+  const clock = new HandClock();
+  const batches: number[][] = [];
+  const changes: number[] = [];
+  const carrier: Carrier = {
+    batch: 10,
+    carry(items) {
+      batches.push(items.map(({ id }) => id));
+      return carry(items);
+    },
+    close: async () => undefined,
+  };
+  const worker = startWorker({ bridge: "discord", store, carrier, clock, log: silent, after: clock.after, chance: () => 0.5, onChange: () => changes.push(clock.now()) });
+  open.push(worker);
+  return { worker, store, clock, batches, changes };
+}
+
+const put = (store: MemoryOutbox, count: number) => Array.from({ length: count }, () => store.putEvent(eventOf("user_prompt")));
+
+describe("the worker of an outbox", () => {
+  it("carries in order, a batch at a time, until nothing waits", async () => {
+    const { store, clock, worker, batches } = begin(async (items) => all(items));
+    const ids = put(store, 25);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(batches.flat()).toEqual(ids);
+    expect(batches.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(await worker.status()).toMatchObject({ state: "idle", pending: 0, carried: 25 });
+  });
+
+  it("what comes in one moment goes together", async () => {
+    const { store, clock, worker, batches } = begin(async (items) => all(items));
+    await clock.turn(1_000);
+    for (let n = 0; n < 5; n++) {
+      put(store, 1);
+      worker.wake();
+      await clock.turn(10);
+    }
+    await clock.turn(1_000);
+    expect(batches).toHaveLength(1);
+  });
+
+  it("ten minutes of black hole: it waits longer each time, tries few times, and then carries everything in order, once", async () => {
+    let away = true;
+    const carriedIds: number[] = [];
+    const { store, clock, worker, batches } = begin(async (items) => {
+      if (away) return waits();
+      carriedIds.push(...items.map(({ id }) => id));
+      return all(items);
+    });
+    const ids = put(store, 40);
+    worker.wake();
+    await clock.turn(10 * 60_000);
+    const tries = batches.length;
+    expect(tries).toBeGreaterThan(5);
+    expect(tries).toBeLessThan(14);
+    expect(await worker.status()).toMatchObject({ state: "waiting", reason: "away", pending: 40 });
+    away = false;
+    await clock.turn(5 * 60_000);
+    expect(carriedIds).toEqual(ids);
+    expect(await worker.status()).toMatchObject({ state: "idle", pending: 0 });
+  });
+
+  it("news while it waits does not make it try sooner", async () => {
+    const { store, clock, worker, batches } = begin(async () => waits(60_000));
+    put(store, 1);
+    worker.wake();
+    await clock.turn(1_000);
+    for (let n = 0; n < 50; n++) worker.wake();
+    await clock.turn(50_000);
+    expect(batches).toHaveLength(1);
+    await clock.turn(10_000);
+    expect(batches).toHaveLength(2);
+  });
+
+  it("what only a person can mend stops it, until it is told to try again", async () => {
+    let refused = true;
+    const { store, clock, worker, batches } = begin(async (items) => (refused ? { settled: [], aside: [], trouble: { next: "stop", reason: "wrong_password" } } : all(items)));
+    put(store, 1);
+    worker.wake();
+    await clock.turn(60 * 60_000);
+    worker.wake();
+    await clock.turn(60 * 60_000);
+    expect(batches).toHaveLength(1);
+    expect(await worker.status()).toMatchObject({ state: "stopped", reason: "wrong_password", pending: 1 });
+    refused = false;
+    worker.retry();
+    await clock.turn(1_000);
+    expect(await worker.status()).toMatchObject({ state: "idle", pending: 0 });
+  });
+
+  it("a row that can never be carried is set aside, and those behind it go on", async () => {
+    const { store, clock, worker } = begin(async (items) => ({ settled: items.slice(1).map(({ id }) => id), aside: [{ id: items[0]?.id as number, reason: "refused" }], trouble: null }));
+    put(store, 3);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(await worker.status()).toMatchObject({ state: "idle", pending: 0, aside: 1, carried: 2 });
+  });
+
+  it("an outbox that cannot be read is waited for", async () => {
+    const store = new MemoryOutbox();
+    put(store, 1);
+    let broken = true;
+    const take = store.take.bind(store);
+    store.take = async (bridge, limit) => {
+      if (broken) throw new Error("disk full");
+      return take(bridge, limit);
+    };
+    const { clock, worker } = begin(async (items) => all(items), store);
+    await clock.turn(3_000);
+    expect(await worker.status()).toMatchObject({ state: "waiting", reason: "outbox_unreadable" });
+    broken = false;
+    await clock.turn(60_000);
+    expect(await worker.status()).toMatchObject({ state: "idle", pending: 0 });
+  });
+
+  it("closing does not wait for a carrier that hangs", async () => {
+    const { store, clock, worker } = begin(() => new Promise(() => undefined));
+    put(store, 1);
+    worker.wake();
+    await clock.turn(1_000);
+    let closed = false;
+    const closing = worker.close().then(() => (closed = true));
+    await clock.turn(2_500);
+    await closing;
+    expect(closed).toBe(true);
+  });
+});
