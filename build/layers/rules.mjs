@@ -194,7 +194,8 @@ export const rules = [
   }),
   only("sql", {
     where: productCode,
-    except: /^app\/store\//,
+    // The central PostgreSQL is another database with its own SQL.
+    except: /^app\/(store|bridges\/postgres)\//,
     finds: (file) => file.strings.some((text) => sqlText.test(text)),
     says: "contains SQL: only app/store knows it",
   }),
