@@ -52,7 +52,7 @@ async function bySession(items: readonly OutboxItem[], parts: DiscordCarrierPart
 
 async function sessionOf(event: MascotEvent, project: string, sessions: Map<string, SessionRows | null>, parts: DiscordCarrierParts): Promise<SessionRows | null> {
   if (!event.session_id) return null;
-  const provider = event.provider ?? "claude";
+  const provider = event.provider ?? "";
   const key = `${provider} ${event.session_id}`;
   const known = sessions.get(key);
   if (known !== undefined && known !== null) return known;
