@@ -31,6 +31,7 @@ import { sayLooserRules, sayProjectFile, sayUnasked } from "./guard/notices.ts";
 import { readProjectFile } from "./guard/project-file.ts";
 import { setAnsweredEvents } from "./hooks/answers.ts";
 import { createDoctor } from "./hooks/doctor.ts";
+import { createOtherHooks, recordedProviders } from "./hooks/other-hooks.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
 import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
 import { createTestEvents } from "./hooks/test-events.ts";
@@ -114,7 +115,8 @@ async function run(): Promise<void> {
   const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
 
   const quiet = createQuiet({ settings, clock, after: electronTimers.after });
-  const providers = createProviders();
+  const ownHooks = recordedProviders(paths.home);
+  const providers = createProviders({ hasOwnHooks: (provider) => ownHooks.has(provider) });
   const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
   const projects = createProjectFinder(clock);
   const projectOf = (folder: string) => projects.find(folder);
@@ -270,8 +272,11 @@ async function run(): Promise<void> {
     clock, log, notices,
   });
   const themes = createThemes({ folder: paths.themes, settings, notices, log: log.withPrefix("themes") });
+  const otherHooks = createOtherHooks({
+    home: paths.home, userFolder: app.getPath("home"), env: process.env, forwarderFolder: places.forwarder, words: (problem) => hooksProblemText(problem, texts()), clock, log: log.withPrefix("hooks"),
+  });
   shell = startShell({
-    conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
+    conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, otherHooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     answering,
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });

@@ -4,7 +4,7 @@
  */
 import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize } from "./generated/types.ts";
 import type {
-  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, Sound, ThemeList, ThemeView, UiState, WindowShape,
 } from "./generated/types.ts";
@@ -36,6 +36,10 @@ export interface MascotBridge {
   hooksRestore(change: HooksChange): Promise<HooksStatus>;
   /** The hook command's copies and the entries of every file that hooks were installed into. */
   hooksRepair(): Promise<HooksPlaces>;
+  /** Hooks of other products than Claude Code. */
+  otherHooks(): Promise<OtherHooksList>;
+  otherHooksPreview(change: OtherHooksChange): Promise<HooksPreview>;
+  otherHooksChange(change: OtherHooksChange): Promise<OtherHooksList>;
   /** @param project whose settings files are looked at, too; without it the latest */
   doctor(project?: string): Promise<DoctorReport>;
   /** Puts the last report, without names, onto the clipboard. */

@@ -1,5 +1,5 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
-import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
+import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, OtherHooksChange, OtherHooksList, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { AnsweringDoor } from "../answering-parts.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { FiguresApi } from "../figures-parts.ts";
@@ -13,6 +13,13 @@ export interface SettingsDoor {
   update(change: (settings: Settings) => Settings): Promise<Settings>;
   apply(change: SettingsChange): Promise<Settings>;
   onChange(listener: (settings: Settings) => void): () => void;
+}
+
+/** Hooks of other products; a change only after the person saw its preview and said yes. */
+export interface OtherHooksDoor {
+  list(): OtherHooksList;
+  preview(change: OtherHooksChange): HooksPreview;
+  change(change: OtherHooksChange): OtherHooksList;
 }
 
 /** The hooks in the client's settings. Nothing here throws: what went wrong is in the status. */
@@ -58,6 +65,7 @@ export interface ShellDependencies {
   world: WorldView;
   notices: Notices;
   hooks: HooksDoor;
+  otherHooks: OtherHooksDoor;
   status(): Promise<AppStatus>;
   clock: Clock;
   log: Log;

@@ -88,10 +88,10 @@ function asksHandlers({ deps: { answering: desk }, answering }: HandlerParts): P
   };
 }
 
-type HooksChannel = Extract<keyof IpcHandlers, `${"hooks" | "doctor"}:${string}`>;
+type HooksChannel = Extract<keyof IpcHandlers, `${"hooks" | "other-hooks" | "doctor"}:${string}`>;
 
 function hooksHandlers(parts: HandlerParts): Pick<IpcHandlers, HooksChannel> {
-  const { hooks, doctor } = parts.deps;
+  const { hooks, otherHooks, doctor } = parts.deps;
   const places = async () => ({ places: await hooks.places(parts.recentProjects()) });
   let report = "";
   return {
@@ -106,6 +106,9 @@ function hooksHandlers(parts: HandlerParts): Pick<IpcHandlers, HooksChannel> {
       await hooks.repair();
       return places();
     },
+    "other-hooks:list": () => otherHooks.list(),
+    "other-hooks:preview": (change) => otherHooks.preview(change),
+    "other-hooks:change": (change) => otherHooks.change(change),
     "doctor:run": async ({ project }) => {
       const recent = parts.recentProjects();
       if (project !== undefined && !recent.includes(project)) throw new IpcRefusal("refused");

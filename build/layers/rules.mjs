@@ -79,10 +79,10 @@ const worlds = [
   },
   {
     world: /^app\/hooks\//,
-    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^forwarder\/(settings|doctor)\//],
+    may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/, /^forwarder\/(settings|doctor|providers)\//],
     builtIns: true,
     packages: true,
-    why: "app/hooks shares the edits of settings files (forwarder/settings) and the doctor (forwarder/doctor) with the command line, and nothing else",
+    why: "app/hooks shares the edits of settings files (forwarder/settings, forwarder/providers) and the doctor (forwarder/doctor) with the command line, and nothing else",
   },
   {
     world: /^app\/pipeline\//,

@@ -92,5 +92,5 @@ function problem({ say }: Context, { provider, folders }: ProviderPlace, found: 
 }
 
 function placeOf({ userFolder, env, home }: Context, provider: ProviderHooks): ProviderPlace {
-  return { provider, folders: { userFolder, env }, home, node: process.execPath };
+  return { provider, folders: { userFolder, env }, home, node: null };
 }

@@ -5,6 +5,7 @@ import type { Locale, Words } from "../../shared/words.ts";
 import { AutoRepair } from "./AutoRepair.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { DoctorCard } from "./DoctorCard.tsx";
+import { OtherHooks } from "./OtherHooks.tsx";
 import { Place } from "./Place.tsx";
 import { byProject, changeOf, type HooksAction, keyOf, projectsOf, scopeOf } from "./places.ts";
 import { RestoreDialog } from "./RestoreDialog.tsx";
@@ -45,6 +46,7 @@ export function HooksPage({ bridge, words, locale }: PageProps) {
           ))}
         </section>
       ))}
+      <OtherHooks bridge={bridge} words={words} />
       <AutoRepair bridge={bridge} words={words} />
       <DoctorCard bridge={bridge} words={words} projects={projectsOf(places ?? [])} onInstall={() => ofUser && setAsked({ place: ofUser, action: "install" })} onChanged={() => void lookAgain()} />
       <p className="quiet">{words("hooks.cli")} <code>agent-mascot hooks install</code> · <code>agent-mascot doctor</code></p>
