@@ -258,6 +258,38 @@ describe("repairs that the person allowed", () => {
     expect(read()).toBe("{}");
   });
 
+  const rules = (count: number) => JSON.stringify({ permissions: { allow: Array.from({ length: count }, (_, i) => `Bash(tool-${i})`) } });
+
+  it("S1: a file that lost most of its content while our lines stayed is said, until it is whole again or the person repairs", async () => {
+    const { file, raised, open, read } = computer({ settings: rules(40), mayRepair: () => true });
+    const keeper = open();
+    await keeper.install("user");
+    const whole = read();
+    const { hooks } = JSON.parse(whole) as { hooks: object };
+    const ruin = JSON.stringify({ hooks });
+    writeFileSync(file, ruin);
+    await until(() => raised.has("hooks_shrunk"));
+    expect(raised.has("hooks_missing")).toBe(false);
+    expect(read()).toBe(ruin);
+    writeFileSync(file, whole);
+    await until(() => !raised.has("hooks_shrunk"));
+    writeFileSync(file, ruin);
+    await until(() => raised.has("hooks_shrunk"));
+    await keeper.repair();
+    await until(() => !raised.has("hooks_shrunk"));
+  });
+
+  it("S1: what a file has gained since the install counts, too", async () => {
+    const { file, raised, open, read } = computer({ settings: "{}", mayRepair: () => false });
+    const keeper = open();
+    await keeper.install("user");
+    const { hooks } = JSON.parse(read()) as { hooks: object };
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(rules(40)), hooks }));
+    await keeper.status();
+    writeFileSync(file, JSON.stringify({ hooks }));
+    await until(() => raised.has("hooks_shrunk"));
+  });
+
   it("none into a file that cannot be read", async () => {
     const { file, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
     const keeper = open();

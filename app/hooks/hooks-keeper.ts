@@ -208,7 +208,9 @@ class FileHooksKeeper implements HooksKeeper {
   private write(at: HooksFile, unasked: boolean): HooksProblem | null {
     const plan = this.plan(at);
     if (!plan.ok) return plan;
-    const result: InstallResult = installHooks({ scope: at.scope, file: at.file, home: this.options.paths.home, hooks: plan.hooks, createFolder: this.mayCreate(at), acceptShrunk: false, clientVersion: this.versionFor(at), unasked, now: this.now() });
+    // Where our lines are still there nothing of a ruin is made to look whole: the person has seen what it holds now, and that is the measure from here on.
+    const acceptShrunk = !unasked && this.read(at).installed_events.length > 0;
+    const result: InstallResult = installHooks({ scope: at.scope, file: at.file, home: this.options.paths.home, hooks: plan.hooks, createFolder: this.mayCreate(at), acceptShrunk, clientVersion: this.versionFor(at), unasked, now: this.now() });
     this.losses.forget(at.file);
     return result.ok ? this.lost(at, plan.hooks) : result;
   }
@@ -282,7 +284,7 @@ class FileHooksKeeper implements HooksKeeper {
       return status;
     });
     if (losses.length > 0) noteCovered(this.options.paths.home, records);
-    tellLosses(this.options.notices, losses, unreadable);
+    tellLosses(this.options.notices, losses, unreadable, this.losses.shrunken(records));
     if (!this.repairing) this.answerLosses(losses);
   }
 

@@ -1,7 +1,7 @@
 /** Which files have lost hooks that were put into them, and what follows. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { shrunkSince } from "../../forwarder/settings/install.ts";
+import { foreignSize, hasShrunk } from "../../forwarder/settings/install.ts";
 import type { InstallRecord, Records } from "../../forwarder/settings/records.ts";
 import { REPAIRS_AT_MOST } from "../../forwarder/settings/repairs.ts";
 import type { Notices } from "../parts.ts";
@@ -19,6 +19,8 @@ export interface Loss {
 /** Remembers what was there, to know what has gone. */
 export class Losses {
   private readonly seen = new Map<string, Set<string>>();
+  /** Of what is not ours, in bytes, when a file was last whole. */
+  private readonly sizes = new Map<string, number>();
 
   /** @param statusOf of a recorded file as it is now */
   find(records: Records, statusOf: (file: string, record: InstallRecord) => UnwordedStatus): Loss[] {
@@ -33,14 +35,31 @@ export class Losses {
     });
   }
 
+  /** Files that have lost more than half of what is not ours, also where our lines are all there. */
+  shrunken(records: Records): string[] {
+    return Object.entries(records).flatMap(([file, record]) => {
+      const now = foreignSize(file);
+      if (now === null) return [];
+      if (this.hasShrunk(file, record, now)) return [file];
+      this.sizes.set(file, now);
+      return [];
+    });
+  }
+
+  private hasShrunk(file: string, record: InstallRecord, now: number): boolean {
+    return hasShrunk(Math.max(record.foreignBytes, this.sizes.get(file) ?? 0), now);
+  }
+
   /** What was there before a change of our own is no measure of what somebody took. */
   forget(file: string): void {
     this.seen.delete(file);
+    this.sizes.delete(file);
   }
 
   private lossIn(file: string, record: InstallRecord, { state, installed_events, missing_events }: UnwordedStatus): Loss | null {
     if (state === "unreadable") return null;
-    const shrunk = shrunkSince(file, record) !== null;
+    const size = foreignSize(file);
+    const shrunk = size !== null && this.hasShrunk(file, record, size);
     const gone = [...this.known(file)].filter((event) => !installed_events.includes(event));
     const all = state === "absent" || state === "no_client";
     return all || gone.length > 0 ? { file, scope: record.scope, missing: all ? missing_events.length : gone.length, shrunk } : null;
@@ -54,14 +73,13 @@ export class Losses {
 }
 
 /** Says what is lost, and takes back what was said and is no longer so. */
-export function tellLosses(notices: Notices, losses: readonly Loss[], unreadable: ReadonlySet<string>): void {
+export function tellLosses(notices: Notices, losses: readonly Loss[], unreadable: ReadonlySet<string>, [ruin]: readonly string[]): void {
   const said = losses.map((loss) => tellLoss(notices, loss));
   for (const { id, values } of notices.list()) {
     const file = String(values?.["file"] ?? "");
     if ((id === "hooks_missing" || id.startsWith("hooks_missing_in:")) && !said.includes(id) && !unreadable.has(file)) notices.clear(id);
   }
-  const ruin = losses.find(({ shrunk }) => shrunk);
-  if (ruin) notices.raise({ id: "hooks_shrunk", level: "warn", values: { file: ruin.file } });
+  if (ruin !== undefined) notices.raise({ id: "hooks_shrunk", level: "warn", values: { file: ruin } });
   else notices.clear("hooks_shrunk");
 }
 

@@ -15,6 +15,10 @@ export const messages = {
     en: "The npm packages could not be installed (npm ci ended with code {code}). Without a network they cannot be fetched the first time; connect (or set npm's registry or proxy) and run the same command again.\n{detail}",
     ko: "npm 패키지를 설치하지 못했습니다(npm ci 종료 코드 {code}). 처음에는 네트워크가 필요합니다. 연결하거나 npm의 registry·proxy를 설정한 뒤 같은 명령을 다시 실행하세요.\n{detail}",
   },
+  packagesLinked: {
+    en: "{folder} is a symbolic link, and installing would empty the folder it leads to. Nothing was changed. Remove the link and run the same command again, or install the packages there yourself (npm install --ignore-scripts).",
+    ko: "{folder}은(는) 심볼릭 링크라서, 설치하면 링크가 가리키는 폴더가 비워집니다. 아무것도 바꾸지 않았습니다. 링크를 지우고 같은 명령을 다시 실행하거나, 그 폴더에서 직접 패키지를 설치하세요(npm install --ignore-scripts).",
+  },
   nodeTooOld: {
     en: "Node {found} is too old: Agent Mascot is built with Node 20.19 or newer (https://nodejs.org).",
     ko: "Node {found}은(는) 너무 오래되었습니다. Node 20.19 이상이 필요합니다(https://nodejs.org).",

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hashFiles, readIfThere, writeWhole } from "../lib/files.mjs";
 import { inProject, projectRoot } from "../lib/paths.mjs";
@@ -26,7 +26,17 @@ async function installedByHand() {
   return done.code === 0;
 }
 
+/**
+ * `npm ci` empties the folder first, and through a link that is somebody else's.
+ * @param {string} folder node_modules, there or not
+ * @throws a PlainError when it is a link
+ */
+export function refuseLinked(folder) {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) stopWith("packagesLinked", { folder });
+}
+
 async function installPackages() {
+  refuseLinked(inProject("node_modules"));
   say("installingPackages");
   // Scripts of packages are not run: the one that is needed (sqlite3) is run by name below.
   const done = await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {

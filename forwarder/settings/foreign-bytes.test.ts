@@ -115,6 +115,8 @@ describe("what else stands in a settings file", () => {
     if (!http.ok) throw new Error(http.reason);
     expect(http.hooks.map(({ event }) => event)).not.toContain("SessionStart");
     expect(http.hooks.every(({ handler }) => isOurs(handler) && handler.type === "http" && handler.url.startsWith("http://127.0.0.1:4825/hooks/claude"))).toBe(true);
+    // No header, no variable: whoever holds the port while the app is away would be given the token.
+    for (const { handler } of http.hooks) expect(Object.keys(handler).sort()).toEqual(["timeout", "type", "url"]);
     const before = '{\n  "hooks": {\n    "Stop": [ { "hooks": [ { "type": "http", "url": "http://127.0.0.1:4825/hooks/claude" } ] } ]\n  }\n}\n';
     const posted = bytesOf(before, http.hooks);
     expect(without(posted)).toBe(before);

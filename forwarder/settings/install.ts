@@ -189,8 +189,18 @@ export function shrunkSince(path: string, record: InstallRecord): Shrunk | null 
   const file = readSettings(path);
   if ("ok" in file) return null;
   const now = foreignBytesOf(file.bytes);
-  if (now * 2 >= record.foreignBytes || record.foreignBytes < 64) return null;
-  return { ok: false, reason: "shrunk", path, detail: `${record.foreignBytes} → ${now} bytes` };
+  return hasShrunk(record.foreignBytes, now) ? { ok: false, reason: "shrunk", path, detail: `${record.foreignBytes} → ${now} bytes` } : null;
+}
+
+/** What was small says nothing by getting smaller. */
+export function hasShrunk(before: number, now: number): boolean {
+  return now * 2 < before && before >= 64;
+}
+
+/** Size of what is not ours in a file as it is now; null: it cannot be read. */
+export function foreignSize(path: string): number | null {
+  const file = readSettings(path);
+  return "ok" in file || file.bytes === null ? null : foreignBytesOf(file.bytes);
 }
 
 /** The first backup of a chain of installs is the one to give back. */

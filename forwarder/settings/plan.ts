@@ -77,6 +77,9 @@ const HTTP_MARKER = "?by=agent-mascot";
 /**
  * Entries by which the client posts to the collector itself, without a process. Nothing but the payload comes that way: no terminal, no token, so the events are
  * unverified; and never SessionStart, which the client does not post.
+ *
+ * A header with the token (the client fills in variables, contract §12) is left out on purpose: the client proves nothing of the other end, so that whoever holds the port
+ * while the app is away, and any HTTP_PROXY, would be given the token; and a variable of the environment is in the hands of every program the agent runs, and of a repository's settings.
  * @param port the collector's
  */
 export function planHttpHooks({ port, clientVersion }: { port: number; clientVersion: string | null }): Plan {
