@@ -36,10 +36,11 @@ export function startNotifier(parts: NotifierParts): () => void {
   let telling = false;
   let again = false;
   const tell = async () => {
-    const candidates = watch.candidates(clock.now());
-    const looked = candidates.length === 0 ? new Set<string>() : await parts.lookedAt(candidates);
     const rules = notifyRules(settings.get());
-    const due = watch.due(clock.now(), { rules, quiet: quiet.now().by !== null, isLookedAt: (id) => looked.has(id) });
+    const hearing = { rules, quiet: quiet.now().by !== null };
+    const candidates = watch.candidates(clock.now(), hearing);
+    const looked = candidates.length === 0 ? new Set<string>() : await parts.lookedAt(candidates);
+    const due = watch.due(clock.now(), { ...hearing, isLookedAt: (id) => looked.has(id) });
     for (const id of due.close) parts.close(id);
     for (const one of due.show) parts.show(one, rules);
     sound(due.show, rules);

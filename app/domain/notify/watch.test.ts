@@ -230,6 +230,26 @@ describe("a turn that ended", () => {
   });
 });
 
+describe("whether the person looks there", () => {
+  const candidates = (of: ReturnType<typeof desk>) => of.watch.candidates(of.now(), of.heard).map(({ session_id }) => session_id);
+  /** Told of by the watch alone, so that nothing is asked for before. */
+  function ended(minutes: number, hearing: Partial<Hearing> = {}) {
+    const of = desk({ quiet: true, ...hearing });
+    of.session("shop");
+    of.pass(minutes * MINUTE);
+    of.watch.note([{ kind: "session-update", session: session("shop", of.now(), { phase: "interactable" }) }, { kind: "mascot://agent-update", agent: anAgent({ agent_id: "shop", session_id: "shop", display_name: "shop", moment: { kind: "done", at: iso(of.now()), seq: of.now() } }) }], of.now());
+    of.heard.quiet = hearing.quiet ?? false;
+    return of;
+  }
+
+  it("matters only of whom they would be told", () => {
+    expect(candidates(ended(10))).toEqual(["shop"]);
+    expect(candidates(ended(0.1))).toEqual([]);
+    expect(candidates(ended(10, { quiet: true }))).toEqual([]);
+    expect(candidates(ended(10, { rules: notifyRules({ notify: { muted_projects: ["/w/shop"] } }) }))).toEqual([]);
+  });
+});
+
 describe("a turn that failed", () => {
   it("is told once for the same failure in five minutes, and at once for another", () => {
     const { session, fails, pass, told } = desk();

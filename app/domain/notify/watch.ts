@@ -116,9 +116,10 @@ export class NotifyWatch {
     return { show, close, nextAt: this.nextAt(now, hearing) };
   }
 
-  /** Sessions that something may be told of now: only of these it matters whether they are looked at. */
-  candidates(now: number): SessionView[] {
-    return [...this.sessions.values()].filter(({ waits, ends }) => ends.length > 0 || waits.some((wait) => !wait.told && wait.dueAt <= now)).map(({ session }) => session);
+  /** Sessions that something would be told of now, were they not looked at: only of these it matters whether they are, and to find that out costs processes. */
+  candidates(now: number, hearing: Omit<Hearing, "isLookedAt">): SessionView[] {
+    if (now < this.lastShown + GAP) return [];
+    return [...this.sessions.values()].filter((watched) => needsToTell(watched, now, hearing).length > 0 || endToTell(watched, now, hearing) !== null).map(({ session }) => session);
   }
 
   private noteSession(session: SessionView, now: number, isNews: boolean): void {
@@ -150,28 +151,23 @@ export class NotifyWatch {
     for (const watched of this.sessions.values()) if (!IN_TURN.has(watched.session.phase ?? "") || watched.session.cause === "idle") watched.turnSince = null;
   }
 
-  private dueNeeds(watched: Watched, now: number, { rules, quiet, isLookedAt }: Hearing): News[] {
-    const due = watched.waits.filter((wait) => !wait.told && wait.dueAt <= now);
+  private dueNeeds(watched: Watched, now: number, hearing: Hearing): News[] {
+    const due = needsToTell(watched, now, hearing);
     const last = due.at(-1);
-    // A wait that outlasts the quiet, or a mute that is taken back, is told then.
-    if (last === undefined || quiet || !rules.needs || isMuted(watched.session, rules)) return [];
+    if (last === undefined) return [];
     if (now < watched.lastNeeds + NEEDS_PAUSE) return postponed(due, watched.lastNeeds + NEEDS_PAUSE);
-    if (isLookedAt(watched.session.session_id)) return postponed(due, now + LOOK_AGAIN);
+    if (hearing.isLookedAt(watched.session.session_id)) return postponed(due, now + LOOK_AGAIN);
     for (const wait of due) wait.told = true;
     watched.lastNeeds = now;
     return [{ ...this.about(watched, last.agentId), kind: "needs", wait: last.wait, tool: last.tool, target: last.target, count: watched.waits.length }];
   }
 
-  private dueEnds(watched: Watched, now: number, { rules, quiet, isLookedAt }: Hearing): News[] {
-    const { ends, session } = watched;
+  private dueEnds(watched: Watched, now: number, hearing: Hearing): News[] {
+    const end = endToTell(watched, now, hearing);
     watched.ends = [];
-    const last = ends.at(-1);
-    if (last === undefined || quiet || isMuted(session, rules) || isLookedAt(session.session_id)) return [];
-    if (last.kind === "finished") return rules.finished && session.attended !== false && last.ms >= rules.long_turn_minutes * 60_000 ? [last] : [];
-    const again = watched.lastFailed !== null && watched.lastFailed.kind === last.failure && now < watched.lastFailed.at + FAILED_PAUSE;
-    if (!rules.failed || again) return [];
-    watched.lastFailed = { at: now, kind: last.failure };
-    return [last];
+    if (end === null || hearing.isLookedAt(watched.session.session_id)) return [];
+    if (end.kind === "failed") watched.lastFailed = { at: now, kind: end.failure };
+    return [end];
   }
 
   private about({ session }: Watched, agentId: string): NewsAbout {
@@ -200,6 +196,19 @@ export class NotifyWatch {
     const times = [...this.sessions.values()].filter(({ session }) => !isMuted(session, rules)).flatMap(({ waits }) => waits.filter(({ told }) => !told).map(({ dueAt }) => dueAt));
     return times.length === 0 ? null : Math.max(now + 1, Math.min(...times));
   }
+}
+
+/** A wait that outlasts the quiet, or a mute that is taken back, is told then. */
+function needsToTell({ waits, session }: Watched, now: number, { rules, quiet }: Omit<Hearing, "isLookedAt">): OpenWait[] {
+  return quiet || !rules.needs || isMuted(session, rules) ? [] : waits.filter((wait) => !wait.told && wait.dueAt <= now);
+}
+
+function endToTell({ ends, session, lastFailed }: Watched, now: number, { rules, quiet }: Omit<Hearing, "isLookedAt">): Watched["ends"][number] | null {
+  const last = ends.at(-1);
+  if (last === undefined || quiet || isMuted(session, rules)) return null;
+  if (last.kind === "finished") return rules.finished && session.attended !== false && last.ms >= rules.long_turn_minutes * 60_000 ? last : null;
+  const again = lastFailed !== null && lastFailed.kind === last.failure && now < lastFailed.at + FAILED_PAUSE;
+  return rules.failed && !again ? last : null;
 }
 
 function postponed(waits: OpenWait[], until: number): News[] {
