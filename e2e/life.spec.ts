@@ -1,6 +1,7 @@
 /** Mascots live: what they held goes, a story is told now and then, and nothing moves when motion is not wanted. */
 import { type Page, expect, test } from "@playwright/test";
 import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import { pixel } from "./support/desktop.ts";
 import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 test.describe("life on the stage", () => {
@@ -70,5 +71,21 @@ test.describe("life on the stage", () => {
     await expect(mascot).toHaveClass(/is-reduced/);
     await expect(mascot).not.toHaveAttribute("data-motion", /./);
     await expect.poll(() => stage.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length)).toBe(0);
+  });
+
+  test("a bubble that comes while another look is held is on screen whole", async () => {
+    const recorded = recordedTurn("cap-auto");
+    const until = recorded.findIndex(({ payload }) => payload.hook_event_name === "PreToolUse" && payload.tool_name === "Bash");
+    await hooks.replay(recorded.slice(0, until + 1));
+    await expect(stage.locator(".figure-body .mascot")).toHaveAttribute("data-motion", "running");
+    const bubble = stage.locator(".figure-bubble > *").first();
+    const top = async () => {
+      const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
+      const box = await bubble.boundingBox();
+      if (!window || !box) return "";
+      return pixel(Math.round(window.x + box.x + box.width / 2), Math.round(window.y + box.y + 4));
+    };
+    // Paper-light, whatever lies behind the window.
+    await expect.poll(top).toMatch(/^2[345]\d,2[345]\d,2[345]\d$/);
   });
 });

@@ -9,7 +9,7 @@ import type { RestLook } from "./characters/rest.ts";
 import { NameTag } from "./characters/NameTag.tsx";
 import { useTheme } from "./characters/theme.ts";
 import { useGaze } from "./gaze.ts";
-import { useHeldLook } from "./held-look.ts";
+import { useHeldLook, useLateDrawing } from "./held-look.ts";
 import { useRest } from "./use-rest.ts";
 import type { Place } from "./layout.ts";
 
@@ -25,6 +25,8 @@ interface FigureProps {
   onLeft(agentId: string): void;
   onMenu(agentId: string): void;
   onOpen(agentId: string): void;
+  /** It looks different, and nobody outside has drawn it anew. */
+  onDrawnLate?: () => void;
   wasDragged(): boolean;
 }
 
@@ -52,6 +54,7 @@ function FigureNow(props: FigureProps) {
   }, [leaving, paused, onLeft, id]);
 
   const lookAt = useGaze(place, agent.state, paused || props.reducedMotion || leaving !== null);
+  useLateDrawing(props.agent, agent, props.onDrawnLate);
   const pictures = useTheme().characters !== null;
   const look = useRest(agent.state, agent.state_since, paused);
   const text = leaving ? null : bubbleText(agent, words);

@@ -59,6 +59,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             onLeft={figureLeft}
             onMenu={bridge.openAgentMenu}
             onOpen={openDashboard}
+            onDrawnLate={measureAgain}
             wasDragged={drag.wasDragged}
           />
         );
