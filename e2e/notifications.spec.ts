@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { configFolder, newHome, removeHome, RunningApp } from "./support/app.ts";
-import { screenshot } from "./support/desktop.ts";
+import { screenshot, tool, trayItems } from "./support/desktop.ts";
 import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -36,6 +36,26 @@ class Bus {
   stop(): void {
     this.monitor.kill();
   }
+}
+
+/** The tray's menu as a panel sees it. */
+async function trayMenu() {
+  const [item = ""] = await trayItems();
+  const [service = "", ...rest] = item.split("/");
+  const properties = await tool("gdbus", "call", "--session", "--dest", service, "--object-path", `/${rest.join("/")}`, "--method", "org.freedesktop.DBus.Properties.Get", "org.kde.StatusNotifierItem", "Menu");
+  const object = /'([^']+)'/.exec(properties)?.[1] ?? "";
+  const call = (method: string, ...args: string[]) => tool("gdbus", "call", "--session", "--dest", service, "--object-path", object, "--method", `com.canonical.dbusmenu.${method}`, "--", ...args);
+  const layout = () => call("GetLayout", "0", "-1", "['label']");
+  const event = (id: number, name: string) => call("Event", String(id), name, "<0>", "0");
+  return {
+    layout,
+    event,
+    async click(label: string) {
+      let id: string | undefined;
+      await expect.poll(async () => { id = new RegExp(`\\((\\d+), \\{'label': <'${label}'>`).exec(await layout())?.[1]; return id; }, { message: `${label} is in the menu` }).toBeDefined();
+      await event(Number(id), "clicked");
+    },
+  };
 }
 
 test.describe("notifications", () => {
@@ -88,6 +108,33 @@ test.describe("notifications", () => {
     expect(bus.notifications()).toEqual([]);
     await page.evaluate(() => window.mascot.setQuiet("off"));
     await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  test("W3 W5: from the tray's menu alone the person is left alone, and everything else is reached", async () => {
+    await expect.poll(async () => (await trayItems()).length).toBe(1);
+    const menu = await trayMenu();
+    for (const label of ["Show the mascots", "Open the dashboard", "Do not disturb", "Answer agents from the desktop", "Hooks: installed", "Settings", "Quit Agent Mascot"]) expect(await menu.layout()).toContain(label);
+    const stage = await app.mascots();
+    const quiet = () => stage.evaluate(async () => (await window.mascot.uiState()).quiet);
+    await menu.click("For 30 minutes");
+    await expect.poll(async () => (await quiet())?.by).toBe("person");
+    await expect.poll(() => menu.layout()).toMatch(/Do not disturb: until \d/);
+    await menu.click("Turn off");
+    await expect.poll(async () => (await quiet())?.by).toBeNull();
+    await menu.click("Settings");
+    await expect((await app.window("dashboard.html")).getByRole("heading", { name: "Notifications and sounds" })).toBeVisible();
+  });
+
+  test("a menu that is open does not change under the pointer, and is made up for when it is closed", async () => {
+    await expect.poll(async () => (await trayItems()).length).toBe(1);
+    const menu = await trayMenu();
+    await menu.event(0, "opened");
+    await hooks.replay(upToTheQuestion());
+    await expect((await app.mascots()).locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
+    const open = await menu.layout();
+    await menu.event(0, "closed");
+    await expect.poll(() => menu.layout()).toContain("Needs you");
+    expect(open).not.toContain("Needs you");
   });
 
   test("its settings are kept, in words, and a sound can be heard", async () => {

@@ -7,6 +7,11 @@ export function displayAreas(): DisplayArea[] {
   return screen.getAllDisplays().map((display) => areaOf(display, primary));
 }
 
+/** Displays as menus name them: by the monitor's own name, else by number. */
+export function displayNames(current: string | null, numbered: (number: number) => string): { key: string; name: string; current: boolean }[] {
+  return screen.getAllDisplays().map((display, at) => ({ key: String(display.id), name: display.label || numbered(at + 1), current: String(display.id) === current }));
+}
+
 function areaOf(display: Display, primary: number): DisplayArea {
   // The id comes from the monitor itself (EDID or the system's own key), so it is the same one after a replug.
   return { key: String(display.id), bounds: display.bounds, workArea: display.workArea, primary: display.id === primary };

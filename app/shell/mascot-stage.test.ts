@@ -113,6 +113,17 @@ describe("the mascots' window", () => {
     expect(stage.isPaused()).toBe(true);
   });
 
+  it("moves to another display on request, to the place it had there, and stays by that choice", () => {
+    const { stage, state, places } = deskWithMascots({ displays: [MAIN, LEFT], remembered: { places: { left: { x: -300, y: 0 } }, display: "main" } });
+    expect(stage.displayKey()).toBe("main");
+    stage.moveToDisplay("left");
+    expect(stage.displayKey()).toBe("left");
+    expect(state.bounds).toMatchObject({ x: -300 - 320, y: 1024 - 160 });
+    expect(places.at(-1)).toEqual({ display: "left", place: { x: -300, y: 0 } });
+    stage.moveToDisplay("unplugged");
+    expect(stage.displayKey()).toBe("left");
+  });
+
   it("W17 C7: hiding really hides it and says that nothing may animate", () => {
     const { stage, state, changes } = deskWithMascots();
     const before = changes();

@@ -122,6 +122,23 @@ export class MascotStage {
     return this.display()?.workArea.width ?? 0;
   }
 
+  /** Key of the display that the mascots are on. */
+  displayKey(): string | null {
+    return this.display()?.key ?? null;
+  }
+
+  /** The person wants them on this display, at the place they had there. */
+  moveToDisplay(key: string): void {
+    if (!this.options.screen.displays().some((one) => one.key === key)) return;
+    this.endDrag();
+    this.wantedDisplay = key;
+    this.options.onPlace(key, this.places[key] ?? DEFAULT_PLACE);
+    this.place();
+    this.update();
+    this.recover();
+    this.options.onChange();
+  }
+
   /** @param count how many agents there are */
   setPopulation(count: number): void {
     this.stopFarewell?.();

@@ -1,5 +1,5 @@
 /** Menus as plain data: what an item says and which command it stands for. The Electron side turns commands into click handlers. */
-import type { AgentView, DashboardOpen, QuietFor, Settings } from "../../schemas/generated/types.ts";
+import type { AgentView, DashboardOpen, NotifyChange, QuietFor, Settings } from "../../schemas/generated/types.ts";
 import type { TextKey, Texts } from "./texts.ts";
 
 export type ShellCommand =
@@ -7,6 +7,13 @@ export type ShellCommand =
   | { do: "show_mascots"; visible: boolean }
   | { do: "quiet"; for: QuietFor }
   | { do: "size"; size: Settings["mascots"]["size"] }
+  | { do: "copy"; text: string }
+  | { do: "open_folder"; folder: string }
+  | { do: "notify"; change: NotifyChange }
+  | { do: "dismiss"; agent_id: string }
+  | { do: "call_back" }
+  | { do: "display"; key: string }
+  | { do: "answering"; on: boolean }
   | { do: "install_hooks" }
   | { do: "remove_hooks" }
   | { do: "quit" };

@@ -1,11 +1,13 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
 import { app, clipboard, session } from "electron";
 import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
-import { agentMenu } from "./agent-menu.ts";
+import { agentMenu, type AgentMenuModel } from "./agent-menu.ts";
 import { AnsweringFace } from "./answering-face.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { serveAppFiles } from "./app-protocol.ts";
 import { Dashboard } from "./dashboard-window.ts";
+import { Dismissals } from "./dismissals.ts";
+import { displayNames } from "./displays.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
 import { ipcHandlers } from "./ipc-handlers.ts";
@@ -19,6 +21,7 @@ import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
 import { NewsFace } from "./news-face.ts";
+import { openFolder } from "./open-folder.ts";
 import { RecentProjects } from "./recent-projects.ts";
 import { onNativeWayland } from "./single-instance.ts";
 import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
@@ -45,6 +48,7 @@ class RunningShell implements Shell {
   private readonly answering: AnsweringFace;
   private readonly projects: RecentProjects;
   private readonly news: NewsFace;
+  private readonly dismissals = new Dismissals();
   private readonly stops: (() => void)[] = [];
   /** MASCOT_HIDDEN and the login item: no window until the person asks for one. */
   private hiddenThisRun: boolean;
@@ -138,6 +142,7 @@ class RunningShell implements Shell {
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);
+        if (this.dismissals.note(batch.changes)) this.uiChanged();
         this.populationChanged();
       }),
       notices.onChange(() => this.uiChanged()),
@@ -164,7 +169,7 @@ class RunningShell implements Shell {
   }
 
   private populationChanged(): void {
-    this.face.stage.setPopulation(this.deps.world.agents().length);
+    this.face.stage.setPopulation(this.deps.world.agents().filter((agent) => !this.dismissals.hides(agent)).length);
     this.tray.changed();
   }
 
@@ -192,7 +197,7 @@ class RunningShell implements Shell {
     return {
       locale: this.locale(), theme: this.deps.themes.version(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
       do_not_disturb: this.deps.quiet.now().by === "person", quiet: this.deps.quiet.state(), full_screen: this.fullScreen(settings),
-      platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(),
+      platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(), dismissed: this.dismissals.ids(),
     };
   }
 
@@ -207,7 +212,7 @@ class RunningShell implements Shell {
 
   private trayFace() {
     const { world, notices, hooks, quiet } = this.deps;
-    return trayFace({ agents: world.agents(), notices: notices.list(), hooks: hooks.known(), visible: this.visible(), quiet: quiet.state(), clockTime: this.clockTime }, this.texts());
+    return trayFace({ agents: world.agents(), notices: notices.list(), hooks: hooks.known(), visible: this.visible(), quiet: quiet.state(), answering: this.deps.settings.get().answering?.on ?? false, dismissed: this.dismissals.ids().length, clockTime: this.clockTime }, this.texts());
   }
 
   private run(command: ShellCommand): void {
@@ -216,6 +221,13 @@ class RunningShell implements Shell {
     switch (command.do) {
       case "dashboard": return this.dashboard.open(command.target);
       case "show_mascots": return this.setVisible(command.visible);
+      case "copy": return void clipboard.writeText(command.text);
+      case "open_folder": return void openFolder(command.folder, log);
+      case "notify": return void this.deps.settings.apply({ notify: command.change }).catch(failed);
+      case "answering": return void this.deps.settings.apply({ answering: command.on }).catch(failed);
+      case "display": return this.face.stage.moveToDisplay(command.key);
+      case "dismiss": return this.dismiss(command.agent_id);
+      case "call_back": return this.callBack();
       case "quiet": return void this.deps.quiet.set(command.for).catch(failed);
       case "size": return this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, size: command.size } }));
       case "install_hooks": return void askAndInstallHooks(hooks, this.texts()).catch(failed);
@@ -224,9 +236,30 @@ class RunningShell implements Shell {
     }
   }
 
+  private dismiss(agentId: string): void {
+    const agent = this.deps.world.agents().find((one) => one.agent_id === agentId);
+    if (agent) this.dismissals.dismiss(agent);
+    this.populationChanged();
+    this.uiChanged();
+  }
+
+  private callBack(): void {
+    this.dismissals.showAll();
+    this.populationChanged();
+    this.uiChanged();
+  }
+
   private popUpMenu(agent: AgentView | null): void {
-    const menu = buildMenu(agentMenu({ agent, settings: this.deps.settings.get(), quiet: this.deps.quiet.state(), clockTime: this.clockTime }, this.texts()), (command) => this.run(command));
+    const menu = buildMenu(agentMenu(this.agentMenuModel(agent), this.texts()), (command) => this.run(command));
     menu.popup({ window: this.face.browserWindow });
+  }
+
+  private agentMenuModel(agent: AgentView | null): AgentMenuModel {
+    const { world, settings, quiet } = this.deps;
+    return {
+      agent, session: world.sessions().find(({ session_id }) => session_id === agent?.session_id) ?? null, settings: settings.get(), quiet: quiet.state(), dismissed: this.dismissals.ids().length,
+      displays: onNativeWayland() ? [] : displayNames(this.face.stage.displayKey(), (number) => this.texts()("agent.menu.display_number", { number })), clockTime: this.clockTime,
+    };
   }
 
   private setVisible(visible: boolean): void {

@@ -1,5 +1,5 @@
 /** Helpers of this folder's tests. */
-import type { AgentView, Settings } from "../../schemas/generated/types.ts";
+import type { AgentView, SessionView, Settings } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
 
 export interface LogLine {
@@ -20,6 +20,14 @@ export function agent(overrides: Partial<AgentView> = {}): AgentView {
     appearance: { species: 0, palette: 0, eyes: 0, mouth: 0, marks: 0, headwear: 0, carry: 0, team_color: null, badge: null, scale: "lead" },
     state: "resting", state_since: "2026-01-01T00:00:00.000Z", moment: null, failure: null, cause: null, phase: "interactable", session_state: "active", bubble: null, aliases: [],
     started_at: "2026-01-01T00:00:00.000Z", last_event_at: "2026-01-01T00:00:00.000Z", ...overrides,
+  };
+}
+
+export function session(overrides: Partial<SessionView> = {}): SessionView {
+  return {
+    session_id: "s1", provider: "claude", workspace_id: "shop", project_dir: "/w/shop", state: "active", phase: "interactable", cause: null, failure: null, model: null, client_pid: null, tty: null, parent_pid: null,
+    start_time: null, fingerprint: null, attended: true, entrypoint: "cli", title: null, started_at: "2026-01-01T00:00:00.000Z", last_event_at: "2026-01-01T00:00:00.000Z", ended_at: null, end_reason: null, waits: [],
+    background_count: 0, trust: "verified", ...overrides,
   };
 }
 

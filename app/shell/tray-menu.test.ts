@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type HooksStatus, MASCOT_STATES, type Notice, type QuietState } from "../../schemas/generated/types.ts";
 import { agentMenu } from "./agent-menu.ts";
 import { type MenuEntry, menuLabel, type ShellCommand } from "./menu-model.ts";
-import { agent, settings } from "./test-support.ts";
+import { agent, session, settings } from "./test-support.ts";
 import { textsFor } from "./texts.ts";
 import { trayFace, type TrayModel } from "./tray-menu.ts";
 
@@ -12,7 +12,7 @@ const NOBODY: QuietState = { by: null, until: null };
 const FULL_DISK: Notice = { id: "disk_full", level: "error", at: "2026-01-01T00:00:00.000Z" };
 
 function face(overrides: Partial<TrayModel> = {}, texts = en) {
-  return trayFace({ agents: [], notices: [], hooks: HOOKS, visible: true, quiet: NOBODY, clockTime: (iso) => iso.slice(11, 16), ...overrides }, texts);
+  return trayFace({ agents: [], notices: [], hooks: HOOKS, visible: true, quiet: NOBODY, answering: false, dismissed: 0, clockTime: (iso) => iso.slice(11, 16), ...overrides }, texts);
 }
 
 function allEntries(entries: MenuEntry[]): MenuEntry[] {
@@ -74,7 +74,7 @@ describe("the tray menu", () => {
 
   it("W3: offers every action without any click on the icon itself", () => {
     const commands = allEntries(face().menu).flatMap((entry) => ("command" in entry ? [entry.command.do] : []));
-    expect(commands).toEqual(expect.arrayContaining(["show_mascots", "dashboard", "quiet", "remove_hooks", "quit"]));
+    expect(commands).toEqual(expect.arrayContaining(["show_mascots", "dashboard", "quiet", "answering", "remove_hooks", "quit"]));
   });
 
   it("whoever waits longest comes first", () => {
@@ -149,7 +149,7 @@ describe("do not disturb in the menu", () => {
   });
 });
 
-const menuOf = (who: ReturnType<typeof agent> | null) => agentMenu({ agent: who, settings: settings(), quiet: NOBODY, clockTime: (iso) => iso }, en);
+const menuOf = (who: ReturnType<typeof agent> | null, more: Partial<Parameters<typeof agentMenu>[0]> = {}) => agentMenu({ agent: who, session: who && session(), settings: settings(), quiet: NOBODY, displays: [], dismissed: 0, clockTime: (iso) => iso, ...more }, en);
 
 describe("a mascot's own menu", () => {
   it("names it, leads to it in the dashboard, and can hide the group", () => {
@@ -158,6 +158,29 @@ describe("a mascot's own menu", () => {
     expect(commandOf(menu, "Show in the dashboard")).toEqual({ do: "dashboard", target: { agent_id: "n" } });
     expect(commandOf(menu, "Hide the mascots")).toEqual({ do: "show_mascots", visible: false });
     expect(commandOf(menu, "Quit Agent Mascot")).toEqual({ do: "quit" });
+  });
+
+  it("leads to the conversation, the session's id and its folder, and mutes session or project", () => {
+    const menu = menuOf(agent({ agent_id: "n" }));
+    expect(commandOf(menu, "Open the conversation")).toEqual({ do: "dashboard", target: { page: "sessions", session_id: "s1" } });
+    expect(commandOf(menu, "Copy the session's id")).toEqual({ do: "copy", text: "s1" });
+    expect(commandOf(menu, "Open the project's folder")).toEqual({ do: "open_folder", folder: "/w/shop" });
+    expect(commandOf(menu, "This session")).toEqual({ do: "notify", change: { session: { session_id: "s1", muted: true } } });
+    expect(commandOf(menu, "The project shop")).toEqual({ do: "notify", change: { project: { project: "/w/shop", muted: true } } });
+    expect(commandOf(menu, "Send away until it needs me")).toEqual({ do: "dismiss", agent_id: "n" });
+    const muted = menuOf(agent(), { settings: settings({ notify: { muted_sessions: ["s1"] } }) });
+    expect(commandOf(muted, "This session")).toEqual({ do: "notify", change: { session: { session_id: "s1", muted: false } } });
+  });
+
+  it("opens no folder on a stranger's word", () => {
+    expect(commandOf(menuOf(agent(), { session: session({ trust: "unverified" }) }), "Open the project's folder")).toBeUndefined();
+  });
+
+  it("moves the mascots to another display where there is one, and calls back who was sent away", () => {
+    expect(labels(menuOf(null))).not.toContain("Move to display");
+    const menu = menuOf(null, { displays: [{ key: "1", name: "Laptop", current: true }, { key: "2", name: "Desk", current: false }], dismissed: 2 });
+    expect(commandOf(menu, "Desk")).toEqual({ do: "display", key: "2" });
+    expect(commandOf(menu, "Call back 2 mascots")).toEqual({ do: "call_back" });
   });
 
   it("beside all mascots has what concerns the group", () => {

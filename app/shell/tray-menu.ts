@@ -2,6 +2,7 @@
 import type { AgentView, HooksStatus, Notice, QuietState } from "../../schemas/generated/types.ts";
 import { type AgentGroup, groupAgents } from "./agent-groups.ts";
 import { agentLabel, type MenuEntry, menuLabel } from "./menu-model.ts";
+import { calledBack } from "./agent-menu.ts";
 import { quietMenu } from "./quiet-menu.ts";
 import { noticeText, type Texts } from "./texts.ts";
 
@@ -15,6 +16,10 @@ export interface TrayModel {
   /** What the person wants, not whether the window is on screen right now. */
   visible: boolean;
   quiet: QuietState;
+  /** Whether agents can be answered from our windows. */
+  answering: boolean;
+  /** How many mascots were sent away. */
+  dismissed: number;
   /** An ISO time as the person's clock shows it. */
   clockTime(iso: string): string;
 }
@@ -64,8 +69,11 @@ function trayMenu(model: TrayModel, groups: Record<AgentGroup, AgentView[]>, tex
     ...section(groupEntries(groups, texts)),
     { kind: "check", label: texts("tray.show"), checked: model.visible, command: { do: "show_mascots", visible: !model.visible } },
     { kind: "item", label: texts("tray.dashboard"), command: { do: "dashboard", target: {} } },
+    ...calledBack(model.dismissed, texts),
     quietMenu(model.quiet, model.clockTime, texts),
+    { kind: "check", label: texts("tray.answering"), checked: model.answering, command: { do: "answering", on: !model.answering } },
     hooksEntry(model.hooks, texts),
+    { kind: "item", label: texts("tray.settings"), command: { do: "dashboard", target: { page: "settings" } } },
     SEPARATOR,
     { kind: "item", label: texts("tray.quit"), command: { do: "quit" } },
   ];

@@ -1,6 +1,6 @@
 /** The tray icon. What it shows is tray-menu.ts; here it only meets Electron. */
 import { existsSync, readFileSync } from "node:fs";
-import { type NativeImage, nativeImage, nativeTheme, Tray } from "electron";
+import { type Menu, type NativeImage, nativeImage, nativeTheme, Tray } from "electron";
 import type { Log } from "../parts.ts";
 import { buildMenu } from "./menu.ts";
 import type { ShellCommand } from "./menu-model.ts";
@@ -24,11 +24,15 @@ export interface TrayIcon {
 
 /** Agents change many times a second; each new menu closes the one that is open on some panels, and costs the processor some milliseconds. */
 const UPDATE_INTERVAL = 600;
+const LONGEST_OPEN = 20_000;
 
 export function openTray(options: TrayOptions): TrayIcon {
   const first = options.face();
   const tray = new Tray(picture(options, first.state));
   let shown: TrayFace | null = null;
+  /** Since when the menu is open, in ms; a panel that never tells of its closing must not stop the menu for ever. */
+  let openSince: number | null = null;
+  const isOpen = () => openSince !== null && performance.now() - openSince < LONGEST_OPEN;
   let shownDark = nativeTheme.shouldUseDarkColors;
 
   const update = () => {
@@ -38,10 +42,27 @@ export function openTray(options: TrayOptions): TrayIcon {
     if (face.state !== shown?.state || dark !== shownDark) tray.setImage(picture(options, face.state));
     if (face.tooltip !== shown?.tooltip) tray.setToolTip(face.tooltip);
     // Linux takes a menu as it is when it is set, so each change sets a new one; nothing is set while nothing changed.
-    if (JSON.stringify(face.menu) !== JSON.stringify(shown?.menu)) tray.setContextMenu(buildMenu(face.menu, options.run));
-    shown = face;
+    if (JSON.stringify(face.menu) === JSON.stringify(shown?.menu)) shown = face;
+    else if (isOpen()) {
+      // What is being read does not change under the pointer; it is made up for when the menu is closed.
+      shown = { ...face, menu: shown?.menu ?? [] };
+      stopLater?.();
+      stopLater = electronTimers.after(LONGEST_OPEN, updates.ask);
+    } else {
+      tray.setContextMenu(watched(buildMenu(face.menu, options.run)));
+      shown = face;
+    }
     shownDark = dark;
   };
+  const watched = (menu: Menu): Menu => {
+    menu.on("menu-will-show", () => { openSince = performance.now(); });
+    menu.on("menu-will-close", () => {
+      openSince = null;
+      updates.ask();
+    });
+    return menu;
+  };
+  let stopLater: (() => void) | null = null;
   const updates = throttle(UPDATE_INTERVAL, electronTimers, update);
   updates.ask();
   nativeTheme.on("updated", updates.ask);
@@ -53,6 +74,7 @@ export function openTray(options: TrayOptions): TrayIcon {
   return {
     changed: updates.ask,
     close() {
+      stopLater?.();
       updates.stop();
       nativeTheme.off("updated", updates.ask);
       if (!tray.isDestroyed()) tray.destroy();

@@ -19,7 +19,12 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const words = useWords(ui?.locale ?? "en");
   const reducedMotion = useReducedMotion();
   const stageRef = useRef<HTMLDivElement>(null);
-  const agents = useMemo(() => [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)], [world]);
+  const sentAway = ui?.dismissed;
+  const agents = useMemo(() => {
+    const away = new Set(sentAway);
+    const all = [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)];
+    return away.size === 0 ? all : all.filter(({ agent_id, parent_agent_id }) => !away.has(agent_id) && !away.has(parent_agent_id ?? ""));
+  }, [world, sentAway]);
   const stage = useMemo(() => arrange(agents, ui?.size ?? "M", ui?.room), [agents, ui?.size, ui?.room]);
   const still = useMemo(() => holdingStill(agents), [agents]);
   const drag = useDrag(bridge);

@@ -2128,6 +2128,10 @@ export interface UiState {
    * Whether the mascots make way for full-screen windows; unknown: this system does not tell
    */
   full_screen: "hides" | "stays" | "unknown";
+  /**
+   * Agents that the person sent off the desktop; their helpers are off it as well
+   */
+  dismissed?: string[];
   platform: "linux" | "darwin" | "win32";
   /**
    * The window is cut to the rects it reports (Linux, X11)
