@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,6 +189,40 @@ describe("the project's own rules", () => {
     ["a list", "- a\n", "not_allowed"],
   ])("%s is refused", (_, text, problem) => {
     expect(readRules(text)).toMatchObject({ kind: "broken", problem: { problem } });
+  });
+
+  it.each([
+    ["a byte order mark and CRLF", "\uFEFFtracking:\r\n  mode: strict\r\n", { tracking: { mode: "strict" } }],
+    ["old Mac line ends in a comment", "# a\rtracking: { mode: warn }\n", undefined],
+    ["no newline at the end", "tracking: { mode: warn }", { tracking: { mode: "warn" } }],
+    ["JSON", '{ "tracking": { "mode": "warn", "auto_create": false } }', { tracking: { mode: "warn", auto_create: false } }],
+  ])("%s is read", (_, text, expected) => {
+    const read = readRules(text);
+    if (expected) expect(read).toMatchObject({ kind: "rules", rules: expected });
+    else expect(["rules", "broken"]).toContain(read.kind);
+  });
+
+  it.each([
+    ["a tab as indentation", "tracking:\n\tmode: strict\n"],
+    ["a bomb of aliases", `a: &a [x, x]\n${Array.from({ length: 20 }, (_, n) => `a${n}: &a${n} [*a${n === 0 ? "" : n - 1}, *a${n === 0 ? "" : n - 1}]`).join("\n")}\n`],
+    ["a merge key", "x: { mode: off }\ntracking: { <<: { mode: off } }\n"],
+    ["two documents", "tracking: { mode: strict }\n---\ntracking: { mode: off }\n"],
+    ["a tag of another language", "tracking: !!js/function 'function () {}'\n"],
+    ["brackets to the end of what is read", `tracking: ${"[".repeat(60_000)}`],
+    ["maps to the end of what is read", `${"{a: ".repeat(15_000)}`],
+    ["NUL bytes", "tracking: { mode: \u0000strict }\n"],
+    ["a key named like a prototype", "__proto__: { tracking: { mode: off } }\n"],
+    ["a mode that is a number", "tracking: { mode: 1 }\n"],
+  ])("%s is refused, soon, with a place", (_, text) => {
+    const read = readRules(text);
+    expect(read).toMatchObject({ kind: "broken" });
+    if (read.kind === "broken") expect(Math.min(read.problem.line, read.problem.column)).toBeGreaterThanOrEqual(1);
+  });
+
+  it.runIf(process.platform !== "win32")("a pipe that nobody writes to holds up nobody", async () => {
+    execFileSync("mkfifo", [join(project, ".agent-mascot.yaml")]);
+    expect(await readProjectFile(project)).toMatchObject({ kind: "broken", problem: { problem: "not_regular" } });
+    expect(await bash("touch a")).toBeDefined();
   });
 
   it("an empty file and one of comments are no rules", () => {
