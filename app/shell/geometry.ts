@@ -67,11 +67,19 @@ export function windowAt(place: Place, size: Size, area: DisplayArea): Rect {
   });
 }
 
-/** The place to remember for a window that stands here; feet near the edge are on the edge. */
+/** The place to remember for a window that stands here; near an edge it is on the edge, feet first. */
 export function placeOf(window: Rect, area: DisplayArea): Place {
   const corner = bottomRight(area.workArea);
-  const y = window.y + window.height - corner.y;
-  return { x: zero(window.x + window.width - corner.x), y: zero(Math.abs(y) <= EDGE_SNAP ? 0 : y) };
+  return {
+    x: zero(stuck(window.x + window.width - corner.x, window.width - area.workArea.width)),
+    y: zero(stuck(window.y + window.height - corner.y, window.height - area.workArea.height)),
+  };
+}
+
+/** @param away from the right or lower edge @param opposite what that is at the edge across */
+function stuck(away: number, opposite: number): number {
+  if (Math.abs(away) <= EDGE_SNAP) return 0;
+  return Math.abs(away - opposite) <= EDGE_SNAP ? opposite : away;
 }
 
 /** Avoids -0, which JSON writes as 0 and deep comparison takes for another number. */
