@@ -1,6 +1,8 @@
 /** What the windows may ask, answered by the parts that know. */
+import { SLOT_COUNTS, type SessionsPage } from "../../schemas/generated/types.ts";
 import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, Sound, UiState } from "../../schemas/generated/types.ts";
 import type { AnsweringFace } from "./answering-face.ts";
+import { generateAppearance } from "../domain/appearance.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
@@ -127,7 +129,7 @@ type ConversationChannel = Extract<keyof IpcHandlers, `${"sessions" | "conversat
 
 function conversationHandlers({ deps: { conversation }, whereToSave, whatToImport }: HandlerParts): Pick<IpcHandlers, ConversationChannel> {
   return {
-    "sessions:list": (query) => conversation.sessions(query),
+    "sessions:list": async (query) => withFaces(await conversation.sessions(query)),
     "conversation:page": (query) => conversation.page(query),
     "conversation:search": (query) => conversation.search(query),
     "memory:preview": (query) => conversation.preview(query),
@@ -167,6 +169,11 @@ type FiguresChannel = Extract<keyof IpcHandlers, `figures:${string}`>;
 
 function figuresHandlers({ deps: { figures }, saveFigures }: HandlerParts): Pick<IpcHandlers, FiguresChannel> {
   return { "figures:get": (query) => figures.figures(query), "figures:calls": (query) => figures.calls(query), "figures:save": (file) => saveFigures(file) };
+}
+
+/** The face of a lead is its id's: a session that is long over is still met by it. */
+function withFaces(page: SessionsPage): SessionsPage {
+  return { ...page, items: page.items.map((row) => ({ ...row, appearance: generateAppearance(row.session_id, SLOT_COUNTS) })) };
 }
 
 /** A window names no folder of its own: only those that it was told of are written to. */

@@ -45,6 +45,8 @@ export const budgets = [
   { id: "history.query_p95", of: "figure", most: 50 },
   { id: "history.wal", of: "figure", most: 64 },
   { id: "scroll.frame_p95", of: "figure", most: 20, yardstick: "node" },
+  { id: "dashboard.open", of: "figure", most: 400, yardstick: "node" },
+  { id: "dashboard.longest_task", of: "figure", most: 50, yardstick: "node" },
   { id: "search.p95", of: "figure", most: 50 },
   { id: "context.session_start", of: "figure", most: 150, yardstick: "node" },
   { id: "guard.decision", of: "figure", most: 20, yardstick: "node" },

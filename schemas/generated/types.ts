@@ -719,12 +719,34 @@ export interface SessionRow {
    * Of folder and terminal (specification 2 §1.2): another terminal has another one, the same terminal the same
    */
   fingerprint: string | null;
+  appearance?: Appearance1;
   stats: SessionStats;
   summary: SessionSummary | null;
   /**
    * Beginning of the first prompt of a person, at most 200 characters
    */
   first_prompt: string | null;
+}
+/**
+ * Slot indexes into the drawing parts; see slots.json for the counts.
+ */
+export interface Appearance1 {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  /**
+   * Palette index shared by a team's headwear
+   */
+  team_color: number | null;
+  /**
+   * Badge shape shared by a team
+   */
+  badge: number | null;
+  scale: AgentRole;
 }
 export interface SessionStats {
   prompts: number;

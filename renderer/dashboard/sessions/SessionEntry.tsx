@@ -28,7 +28,7 @@ export const SessionEntry = memo(function SessionEntry({ row, day, words, locale
     <>
       {day !== null && <h3 className="session-day">{day}</h3>}
       <button type="button" className="session" data-row data-session={row.session_id} data-standing={standing} data-deletion={deletion?.step} tabIndex={tabIndex} onClick={() => onOpen(row.session_id)}>
-        <Face sessionId={row.session_id} />
+        <Face row={row} />
         <span className={`session-name${name === null ? " quiet" : ""}`} dir="auto" title={name ?? undefined}>{name ?? words("sessions.untitled")}</span>
         <time className="quiet session-time" dateTime={new Date(row.last_at).toISOString()} title={exactText(row.last_at, locale)}>{clockText(row.last_at, locale)}</time>
         <span className="session-facts quiet">
@@ -42,9 +42,10 @@ export const SessionEntry = memo(function SessionEntry({ row, day, words, locale
   );
 });
 
-/** The face that the person knows from the desktop; of sessions that are over only a dot is left. */
-function Face({ sessionId }: { sessionId: string }) {
-  const appearance = useWindow((state) => state.world.agents.get(sessionId)?.appearance);
+/** The face that the person knows from the desktop. */
+function Face({ row }: { row: SessionRow }) {
+  const live = useWindow((state) => state.world.agents.get(row.session_id)?.appearance);
+  const appearance = live ?? row.appearance;
   return <span className="session-face" aria-hidden>{appearance ? <MascotFace appearance={appearance} size={28} /> : <span className="session-dot" />}</span>;
 }
 
