@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import type { AgentView, SessionView } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
+import { Skeleton } from "./design/Skeleton.tsx";
 import type { PageProps } from "./page.ts";
 import type { Open } from "./place.ts";
 import { EMPTY_FACE } from "./EmptyView.tsx";
@@ -16,8 +17,10 @@ const LINE_LENGTH = 120;
 /** Agents at work, by project; those who need the person first. */
 export function NowPage({ words, locale, place, open }: PageProps) {
   const selected = place.agent_id ?? null;
-  const world = useWindow((state) => state.world);
+  // While many agents speak at once, the page is drawn in pieces between which keys and clicks are heard.
+  const world = useDeferredValue(useWindow((state) => state.world));
   const projects = useMemo(() => projectsOf(world.agents.values(), world.sessions), [world]);
+  if (world.n < 0) return <Skeleton text={words("frame.loading")} />;
   if (projects.length === 0) return <NobodyHere words={words} />;
   return (
     <>
@@ -53,7 +56,7 @@ function ProjectCard({ project, words, locale, selected, open }: { project: Proj
 
 interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; open: Open }
 
-function AgentRow({ agent, session, words, locale, selected, open }: RowProps) {
+const AgentRow = memo(function AgentRow({ agent, session, words, locale, selected, open }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: "nearest" });
@@ -72,7 +75,7 @@ function AgentRow({ agent, session, words, locale, selected, open }: RowProps) {
       </div>
     </li>
   );
-}
+});
 
 /** A lead's name leads to its conversation. */
 function AgentName({ agent, words, open }: { agent: AgentView; words: Words; open: Open }) {

@@ -10,6 +10,9 @@ const MOST = 100_000;
 const NEWS_MS = 900;
 /** So far back calls are asked for again: their ends may have come. */
 const OPEN_MS = 35 * 60_000;
+/** Most calls end soon; those that are open for longer are asked for again only now and then. */
+const SOON_MS = 60_000;
+const NOW_AND_THEN = 16;
 
 export interface Calls { timeline: Timeline; phase: "loading" | "ready" | "failed"; cut: boolean }
 
@@ -20,6 +23,7 @@ export function useCalls(bridge: MascotBridge, spanMs: number, project: string |
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew
   useEffect(() => {
     let isCurrent = true;
+    let renewals = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: Calls) => {
       if (!isCurrent) return;
@@ -45,7 +49,7 @@ export function useCalls(bridge: MascotBridge, spanMs: number, project: string |
     const renew = async () => {
       timer = undefined;
       if (document.visibilityState !== "visible" || latest.current.phase !== "ready") return;
-      const from = Math.max(since, oldestOpen(latest.current.timeline, Date.now()));
+      const from = Math.max(since, oldestOpen(latest.current.timeline, Date.now(), ++renewals % NOW_AND_THEN === 0 ? OPEN_MS : SOON_MS));
       let next: string | undefined;
       do {
         const page = await ask(from, next);
@@ -67,14 +71,14 @@ export function useCalls(bridge: MascotBridge, spanMs: number, project: string |
 }
 
 /** Where to read on from: the first call that may still end, else the last that is known. */
-function oldestOpen({ lanes }: Timeline, now: number): number {
+function oldestOpen({ lanes }: Timeline, now: number, back: number): number {
   let from = now;
   for (const { bars } of lanes) {
     for (let n = bars.length - 1; n >= 0; n--) {
       const bar = bars[n];
-      if (bar === undefined || bar.from < now - OPEN_MS) break;
+      if (bar === undefined || bar.from < now - back) break;
       if (bar.ok === null || n === bars.length - 1) from = Math.min(from, bar.from);
     }
   }
-  return from === now ? now - OPEN_MS : from;
+  return from === now ? now - back : from;
 }
