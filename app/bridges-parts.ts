@@ -74,6 +74,8 @@ export interface OutboxStore {
   sendHistory(bridge: BridgeName): Promise<void>;
   /** Writes the next rows of history. @returns how many; 0 when all of it is written */
   fillHistory(bridge: BridgeName, limit: number): Promise<number>;
+  /** Of this home, at random; made at the first call. */
+  machineId(): Promise<string>;
   thread(provider: string, sessionId: string): Promise<DiscordThread | null>;
   saveThread(thread: DiscordThread): Promise<void>;
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { app } from "electron";
 import { createAnswering } from "./answering/desk.ts";
 import { createHookAnswers } from "./answers/index.ts";
+import { createBridges } from "./bridges/index.ts";
+import { discordApi } from "./bridges/discord-api.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
@@ -12,6 +14,7 @@ import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
 import { checkpointBlock } from "./domain/memory/checkpoint-block.ts";
 import { publishAgain, publishRunning, publishStopped } from "./home/collector-file.ts";
+import { writeFileAtomic } from "./home/atomic-file.ts";
 import { createLog } from "./home/log.ts";
 import { HOME_GONE, watchHome } from "./home/home-watch.ts";
 import { HomeError, openHome } from "./home/open-home.ts";
@@ -57,11 +60,12 @@ import { createProviders } from "./providers/index.ts";
 import { createQuiet } from "./quiet.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
+import { createSecretStore } from "./shell/secret-store.ts";
 import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
 import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
-import { hooksProblemText, localeOf, noticeText, systemLocale, textsFor } from "./shell/texts.ts";
+import { hooksProblemText, localeOf, noticeText, systemLocale, type TextKey, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
 import { checkDatabase, openStoreSoon } from "./store/index.ts";
 import { createThemes } from "./themes/themes.ts";
@@ -104,7 +108,7 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, conversation, ports: portStore, figures: figuresStore, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+  const { store, conversation, ports: portStore, figures: figuresStore, outbox, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
     after: electronTimers.after, onOpened: () => {
       memory.start();
       ports.start();
@@ -114,6 +118,12 @@ async function run(): Promise<void> {
   });
   const [token, settings] = await Promise.all([readOrCreateToken(paths.token), openSettings(paths.settings, { clock, notices })]);
 
+  const bridges = createBridges({
+    store: outbox, settings, secrets: createSecretStore(`${paths.home}/secrets.json`, writeFileAtomic), machineId: () => outbox.machineId(), projectOf: (folder) => projects.find(folder), mask: maskText,
+    say: (key, values) => texts()(`bridge.discord.${key}` as TextKey, values), discordApi: discordApi(process.env), clock, log: log.withPrefix("bridges"), after: electronTimers.after,
+  });
+  // Before anything comes in: what bridges are to carry is written with it.
+  void bridges.route().catch((error: Error) => log.error("the outbox could not be set up", { error }));
   const quiet = createQuiet({ settings, clock, after: electronTimers.after });
   const ownHooks = recordedProviders(paths.home);
   const providers = createProviders({ hasOwnHooks: (provider) => ownHooks.has(provider) });
@@ -190,6 +200,7 @@ async function run(): Promise<void> {
         answering.noteCommitted(events);
         transcripts.noteEvents(events);
         feed.publish(events);
+        bridges.wake();
       },
     },
   }));
@@ -247,6 +258,7 @@ async function run(): Promise<void> {
     steps: [
       { name: "answering", run: () => answering.close() },
       { name: "shell", run: () => shell?.close() },
+      { name: "bridges", run: () => bridges.close() },
       { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); } },
       { name: "transcripts", run: () => transcripts.close() },
       { name: "spool", run: () => spool.close() },
@@ -277,10 +289,11 @@ async function run(): Promise<void> {
   });
   shell = startShell({
     conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, otherHooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
-    answering,
+    answering, bridges,
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);
+  await bridges.start();
 }
 
 /** A session's start waits for its answer while there may be one, a tool call while somebody guards edits, a request while the person may answer it here. */

@@ -67,7 +67,10 @@ function appPart(name, source, target) {
     targets: [{ file: join(distFolder, "app", target), format: "cjs" }],
     // Electron 25, the oldest runtime the main process runs on, is Node 18.
     node: "node18.15",
-    external: ["electron", "sqlite3"],
+    // pg looks for its native sister and does without.
+    external: ["electron", "sqlite3", "pg-native"],
+    // The form that takes the runtime's own fetch: the other brings an HTTP client that wants a newer Node.
+    alias: { "@discordjs/rest": inProject("node_modules", "@discordjs", "rest", "dist", "web.mjs") },
   });
 }
 
@@ -95,7 +98,7 @@ function forwarderParts() {
 }
 
 /**
- * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm", minify?: boolean, banner?: { js: string } }[], node: string, external: string[] }} what
+ * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm", minify?: boolean, banner?: { js: string } }[], node: string, external: string[], alias?: Record<string, string> }} what
  * @returns {Part}
  */
 function bundle(what) {
@@ -121,6 +124,7 @@ function bundle(what) {
           minifyIdentifiers: target.minify === true && !development,
           ...(target.banner ? { banner: target.banner } : {}),
           external: what.external,
+          ...(what.alias ? { alias: what.alias } : {}),
           // jsonc-parser's other form loads its parts by a `require` that no bundler sees.
           mainFields: ["module", "main"],
           sourcemap: development ? "inline" : false,

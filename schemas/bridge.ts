@@ -4,6 +4,7 @@
  */
 import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize } from "./generated/types.ts";
 import type {
+  BridgeAsideList, BridgeRef, BridgeResolve, BridgesChange, BridgeSecret, BridgesState, BridgeTried, TeamView,
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, Sound, ThemeList, ThemeView, UiState, WindowShape,
@@ -79,6 +80,20 @@ export interface MascotBridge {
   /** The rules for edits, by project. */
   guardProjects(): Promise<GuardProjects>;
   changeGuard(order: GuardOrder): Promise<GuardProjects>;
+  /** Which secrets are set, never what they are. */
+  bridges(): Promise<BridgesState>;
+  changeBridges(change: BridgesChange): Promise<BridgesState>;
+  setBridgeSecret(secret: BridgeSecret): Promise<BridgesState>;
+  /** Asks the other side; nothing of a session is sent. */
+  bridgeTry(ref: BridgeRef): Promise<BridgeTried>;
+  bridgeAside(ref: BridgeRef): Promise<BridgeAsideList>;
+  bridgeResolve(order: BridgeResolve): Promise<BridgesState>;
+  bridgeRetry(ref: BridgeRef): Promise<BridgesState>;
+  /** What was recorded before is sent too. */
+  bridgeHistory(ref: BridgeRef): Promise<BridgesState>;
+  team(): Promise<TeamView>;
+  /** A bridge stands otherwise than before, or carried something. */
+  onBridgesChanged(listener: () => void): Unsubscribe;
   portsList(query: PortsQuery): Promise<PortList>;
   portShow(ref: PortRef): Promise<PortShown>;
   portCreate(order: PortCreate): Promise<PortResult>;

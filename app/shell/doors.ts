@@ -1,6 +1,7 @@
 /** What the shell needs of the other parts; main.ts passes it in. */
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, OtherHooksChange, OtherHooksList, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { AnsweringDoor } from "../answering-parts.ts";
+import type { BridgesDoor } from "../bridges-parts.ts";
 import type { ConversationDoor } from "../conversation-parts.ts";
 import type { FiguresApi } from "../figures-parts.ts";
 import type { Clock, GuardDoor, Log, Notices, WorldView } from "../parts.ts";
@@ -57,6 +58,7 @@ export interface ShellDependencies {
   /** A mascot that walks in, waves and leaves. */
   hello(): Promise<{ ok: boolean }>;
   ports: PortsDoor;
+  bridges: BridgesDoor;
   guard: GuardDoor;
   files: ShellFiles;
   settings: SettingsDoor;

@@ -4,6 +4,7 @@ import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, Hooks
 import type { AnsweringFace } from "./answering-face.ts";
 import { generateAppearance } from "../domain/appearance.ts";
 import type { ShellDependencies } from "./doors.ts";
+import { bridgesHandlers } from "./ipc-bridges.ts";
 import { type IpcHandlers, IpcRefusal } from "./ipc-host.ts";
 import type { MascotStage } from "./mascot-stage.ts";
 
@@ -65,6 +66,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     ...portsHandlers(parts),
     "tour:hello": () => deps.hello(),
     ...figuresHandlers(parts),
+    ...bridgesHandlers(deps.bridges),
     ...asksHandlers(parts),
   };
 }

@@ -47,6 +47,7 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "hooks:changed": "hooks:places",
   "conversation:grew": "ui:state",
   "ports:changed": "ports:list",
+  "bridges:changed": "bridges:state",
   "asks:changed": "asks:list",
   "asks:pointed": "ui:state",
   "bubble:placed": "asks:list",

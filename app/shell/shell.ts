@@ -139,6 +139,7 @@ class RunningShell implements Shell {
     this.stops.push(
       conversation.onGrew((grew) => this.ipc.push("conversation:grew", grew)),
       ports.onChange(() => this.ipc.push("ports:changed", {})),
+      this.deps.bridges.onChange(() => this.ipc.push("bridges:changed", {})),
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);

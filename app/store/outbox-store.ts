@@ -1,10 +1,12 @@
 /** OutboxStore over the log's file. */
+import { randomUUID } from "node:crypto";
 import type { BridgeName } from "../../schemas/generated/types.ts";
 import type { OutboxContent, OutboxItem, OutboxRoute, OutboxStore } from "../bridges-parts.ts";
 import type { Clock } from "../parts.ts";
 import { type EventRow, toEvent } from "./event-row.ts";
 import { saveThread, selectThread } from "./repositories/discord-threads.ts";
 import { type InteractionRecord, toInteraction } from "./repositories/interactions.ts";
+import { getMeta, setMeta } from "./repositories/meta.ts";
 import {
   beginHistory, deleteRows, historyOf, markAside, moveHistory, type OutboxRow, resolveRows, type RowKind, selectAside, selectStanding, selectWaiting, setRoutes, SQL_OUTBOX_EVENTS, SQL_OUTBOX_INTERACTIONS,
   SQL_OUTBOX_SESSIONS,
@@ -38,9 +40,20 @@ export function createOutboxStore(shared: SharedFile, clock: Clock): OutboxStore
       }),
     sendHistory: (bridge) => shared.write((writer) => beginHistory(writer, bridge)),
     fillHistory: (bridge, limit) => shared.write((writer) => moveHistory(writer, bridge, limit), limit * COST_OF_ROW),
+    machineId: () => shared.write(machineId),
     thread: (provider, sessionId) => shared.read((reader) => selectThread(reader, provider, sessionId)),
     saveThread: (thread) => shared.write((writer) => saveThread(writer, thread)),
   };
+}
+
+const MACHINE_ID = "machine_id";
+
+async function machineId(writer: Connection): Promise<string> {
+  const known = await getMeta(writer, MACHINE_ID);
+  if (known !== null) return known;
+  const made = randomUUID();
+  await setMeta(writer, MACHINE_ID, made);
+  return made;
 }
 
 async function takeRows(reader: Connection, bridge: BridgeName, limit: number): Promise<OutboxItem[]> {
@@ -70,6 +83,7 @@ export function lateOutbox(opened: () => Promise<OutboxStore>, onRoutes: (routes
     standing: async (bridge) => (await opened()).standing(bridge),
     sendHistory: async (bridge) => (await opened()).sendHistory(bridge),
     fillHistory: async (bridge, limit) => (await opened()).fillHistory(bridge, limit),
+    machineId: async () => (await opened()).machineId(),
     thread: async (provider, sessionId) => (await opened()).thread(provider, sessionId),
     saveThread: async (thread) => (await opened()).saveThread(thread),
   };

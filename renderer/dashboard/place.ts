@@ -1,7 +1,7 @@
 import type { DashboardOpen } from "../../schemas/generated/types.ts";
 
 /** In the order in which the navigation shows them. */
-export const PAGES = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "data", "api", "settings", "tour"] as const;
+export const PAGES = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "bridges", "data", "api", "settings", "tour"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Somewhere in the dashboard that can be opened. */

@@ -3,7 +3,6 @@ import { DiscordAPIError, HTTPError, RateLimitError, REST, type RouteLike } from
 import { createSaneFetch, type Fetch } from "./sane-fetch.ts";
 import { DiscordTrouble, type TroubleKind } from "./trouble.ts";
 
-export const DISCORD_API = "https://discord.com/api";
 /** Waits up to this are the library's, longer ones the outbox's. */
 const WAITED_HERE_MS = 10_000;
 /** SUPPRESS_EMBEDS: what an agent names is not fetched by anybody. */

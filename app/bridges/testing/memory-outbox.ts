@@ -42,6 +42,9 @@ export class MemoryOutbox implements OutboxStore {
   async fillHistory() {
     return 0;
   }
+  async machineId() {
+    return "11111111-2222-4333-8444-555555555555";
+  }
   async thread(provider: string, sessionId: string) {
     return this.threads.get(`${provider} ${sessionId}`) ?? null;
   }

@@ -37,6 +37,7 @@ export const PAGE_ENTRIES: Record<Page, PageEntry> = {
   statistics: { icon: "statistics", group: "past", View: later(async () => (await import("../statistics/StatisticsPage.tsx")).StatisticsPage) },
   memory: { icon: "memory", group: "past", View: later(async () => (await import("../memory/MemoryPage.tsx")).MemoryPage) },
   hooks: { icon: "hooks", group: "setup", View: later(async () => (await import("../hooks/HooksPage.tsx")).HooksPage) },
+  bridges: { icon: "api", group: "setup", View: later(async () => (await import("../bridges/BridgesPage.tsx")).BridgesPage) },
   data: { icon: "data", group: "setup", View: later(async () => (await import("../data/DataPage.tsx")).DataPage) },
   api: { icon: "api", group: "setup", View: later(async () => (await import("../api/ApiPage.tsx")).ApiPage) },
   tour: { icon: "tour", group: null, View: later(async () => (await import("../tour/TourPage.tsx")).TourPage) },

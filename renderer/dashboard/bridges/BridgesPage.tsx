@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { MascotBridge } from "../../../schemas/bridge.ts";
+import type { BridgesState } from "../../../schemas/generated/types.ts";
+import type { Locale, Words } from "../../shared/words.ts";
+import { Skeleton } from "../design/Skeleton.tsx";
+import type { PageProps } from "../page.ts";
+import { DiscordCard } from "./DiscordCard.tsx";
+import { PostgresCard } from "./PostgresCard.tsx";
+import { TeamCard } from "./TeamCard.tsx";
+import { type Bridges, useBridges } from "./useBridges.ts";
+import "./bridges.css";
+
+export interface CardProps {
+  bridge: MascotBridge;
+  words: Words;
+  locale: Locale;
+  state: BridgesState;
+  act: Bridges["act"];
+  /** Of the record, and those that are listed. */
+  projects: readonly string[];
+}
+
+/** What leaves this computer, where to, and how that goes. */
+export function BridgesPage({ bridge, words, locale }: PageProps) {
+  const { state, failed, act } = useBridges(bridge);
+  const projects = useProjects(bridge, state);
+  return (
+    <div className="bridges">
+      <header className="page-head"><h2>{words("bridges.title")}</h2></header>
+      <p className="quiet">{words("bridges.intro")}</p>
+      {failed && <p role="alert">{words("bridges.failed")}</p>}
+      {state === null ? <Skeleton text={words("frame.loading")} /> : (
+        <>
+          {!state.protected && state.secrets.length > 0 && <p role="note">{words("bridges.unprotected")}</p>}
+          <DiscordCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />
+          <PostgresCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />
+          {state.rules.postgres.enabled && <TeamCard bridge={bridge} words={words} locale={locale} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function useProjects(bridge: MascotBridge, state: BridgesState | null): string[] {
+  const [known, setKnown] = useState<string[]>([]);
+  useEffect(() => void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined), [bridge]);
+  const listed = state === null ? [] : [...Object.keys(state.rules.discord.projects), ...Object.keys(state.rules.postgres.projects)];
+  return [...new Set([...known, ...listed])].filter((project) => project !== "").sort();
+}
