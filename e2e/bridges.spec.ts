@@ -17,14 +17,12 @@ test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
   discord = await DiscordServer.start();
   discord.channels.set(CHANNEL, { kind: "text", allowed: true });
-  postgres = await PostgresServer.start({ port: 5_281 });
-  process.env["MASCOT_DISCORD_API"] = discord.base;
-  scene = await setScene("bridges-work");
+  postgres = await PostgresServer.start();
+  scene = await setScene("bridges-work", { MASCOT_DISCORD_API: discord.base });
   garden = repositoryIn(scene.work, "garden");
 });
 
 test.afterEach(async () => {
-  delete process.env["MASCOT_DISCORD_API"];
   await clearScene(scene);
   await discord.close();
   await postgres.close();
@@ -47,12 +45,12 @@ test("a person turns on Discord and the central database, and a session of the c
   await card.getByRole("button", { name: "Try the connection" }).click();
   await expect(card.getByText("It works: mascot-bot")).toBeVisible();
 
-  await central.getByLabel("Server").fill("127.0.0.1");
-  await central.getByLabel("Port number").fill("5281");
-  await central.getByLabel("Database").fill("postgres");
-  await central.getByLabel("User").fill("owner");
+  await central.getByLabel("Server", { exact: true }).fill("127.0.0.1");
+  await central.getByLabel("Port number", { exact: true }).fill(String(postgres.port));
+  await central.getByLabel("Database", { exact: true }).fill("postgres");
+  await central.getByLabel("User", { exact: true }).fill("owner");
   await central.getByRole("button", { name: "Save" }).click();
-  await central.getByLabel("Password").fill(PASSWORD);
+  await central.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await central.getByRole("button", { name: "Keep it" }).click();
   await central.getByRole("combobox", { name: garden }).selectOption("text");
   await central.getByRole("switch", { name: "Copy the record into the central database" }).click();

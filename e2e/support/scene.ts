@@ -13,11 +13,12 @@ export interface Scene {
   app: RunningApp;
 }
 
-export async function setScene(name: string): Promise<Scene> {
+/** @param env of the app, besides that of a terminal */
+export async function setScene(name: string, env: Record<string, string> = {}): Promise<Scene> {
   const home = newHome();
   const work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `mascot-${name}-`)));
   const hooks = await installedHooks(home, configFolder(home));
-  return { home, work, hooks, app: await RunningApp.start(home) };
+  return { home, work, hooks, app: await RunningApp.start(home, env) };
 }
 
 /** @param scene none when it could not be set */

@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ let server: PostgresServer;
 const carriers: PostgresCarrier[] = [];
 
 beforeAll(async () => {
-  server = await PostgresServer.start({ port: 5_271 });
+  server = await PostgresServer.start();
 }, 60_000);
 afterAll(() => server?.close());
 beforeEach(() => server.ask("DROP SCHEMA IF EXISTS semo CASCADE"));
@@ -221,9 +221,9 @@ describe("a database that is not well", () => {
   it("O11: a black hole is left within the bounds, before and after the connection stands", async () => {
     const sockets: Socket[] = [];
     const hole: Server = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => hole.listen(5_272, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => hole.listen(0, "127.0.0.1", resolve));
     const began = Date.now();
-    expect(await troubleWith(carrierFor({ port: 5_272 }, PASSWORD, { connectMs: 300, queryMs: 300 }))).toMatchObject({ next: "wait", reason: "postgres_away" });
+    expect(await troubleWith(carrierFor({ port: (hole.address() as AddressInfo).port }, PASSWORD, { connectMs: 300, queryMs: 300 }))).toMatchObject({ next: "wait", reason: "postgres_away" });
     expect(Date.now() - began).toBeLessThan(3_000);
     for (const socket of sockets) socket.destroy();
     hole.close();
@@ -245,11 +245,11 @@ describe("over a network", () => {
 
   it.each([["good", 30, null], ["expired", -1, "postgres_certificate_expired"]])("a certificate that is %s", async (_name, days, reason) => {
     const { ca, cert, key } = await makeCertificate(folder, days);
-    const secure = await PostgresServer.start({ port: 5_273, tls: { cert, key } });
+    const secure = await PostgresServer.start({ tls: { cert, key } });
     try {
       const store = new MemoryOutbox();
       fill(store);
-      const carried = await drain(store, carrierFor({ port: 5_273, ca_file: ca }));
+      const carried = await drain(store, carrierFor({ port: secure.port, ca_file: ca }));
       expect(carried.trouble?.reason ?? null).toBe(reason);
       if (reason !== null) return;
       expect(await secure.ask("SELECT count(*)::int AS n FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) WHERE a.application_name = 'agent-mascot' AND s.ssl")).toEqual([{ n: 1 }]);
@@ -271,13 +271,13 @@ describe("over a network", () => {
 
   it("a certificate of another authority is refused", async () => {
     const { cert, key } = await makeCertificate(folder, 30);
-    const secure = await PostgresServer.start({ port: 5_274, tls: { cert, key } });
+    const secure = await PostgresServer.start({ tls: { cert, key } });
     try {
       const other = await mkdtemp(join(tmpdir(), "postgres-ca-"));
       const { ca } = await makeCertificate(other, 30);
       const store = new MemoryOutbox();
       fill(store);
-      expect((await drain(store, carrierFor({ port: 5_274, ca_file: ca }))).trouble).toEqual({ next: "stop", reason: "postgres_certificate" });
+      expect((await drain(store, carrierFor({ port: secure.port, ca_file: ca }))).trouble).toEqual({ next: "stop", reason: "postgres_certificate" });
       await rm(other, { recursive: true });
     } finally {
       await secure.close();

@@ -1,6 +1,7 @@
 /** A real PostgreSQL in a folder of its own, by a user without rights; gone with the test. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chown, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -13,7 +14,6 @@ const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 export const PASSWORD = "only-for-tests";
 
 export interface ServerOptions {
-  port: number;
   /** Files of a certificate and its key: then only TLS is spoken over TCP. */
   tls?: { cert: string; key: string };
 }
@@ -21,9 +21,9 @@ export interface ServerOptions {
 export class PostgresServer {
   private process: ChildProcess | null = null;
 
-  private constructor(readonly folder: string, private readonly options: ServerOptions, private readonly programs: string) {}
+  private constructor(readonly folder: string, readonly port: number, private readonly options: ServerOptions, private readonly programs: string) {}
 
-  static async start(options: ServerOptions): Promise<PostgresServer> {
+  static async start(options: ServerOptions = {}): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), "postgres-test-"));
     if (as.uid !== undefined) await chown(folder, NOBODY, NOBODY);
     const programs = await programFolder();
@@ -31,17 +31,17 @@ export class PostgresServer {
     await writeFile(passwordFile, PASSWORD);
     if (as.uid !== undefined) await chown(passwordFile, NOBODY, NOBODY);
     await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-U", "owner", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8", "--no-sync"], { ...as, cwd: folder, env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" } });
-    const server = new PostgresServer(folder, options, programs);
+    const server = new PostgresServer(folder, await freePort(), options, programs);
     await server.rise();
     return server;
   }
 
   get rules() {
-    return { enabled: true, host: "127.0.0.1", port: this.options.port, database: "postgres", user: "owner", ca_file: null, member: "Kim", projects: {} };
+    return { enabled: true, host: "127.0.0.1", port: this.port, database: "postgres", user: "owner", ca_file: null, member: "Kim", projects: {} };
   }
 
   async rise(): Promise<void> {
-    const { port, tls } = this.options;
+    const { port, options: { tls } } = this;
     const settings = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${this.folder}`, "-c", "fsync=off"];
     if (tls) settings.push("-c", "ssl=on", "-c", `ssl_cert_file=${tls.cert}`, "-c", `ssl_key_file=${tls.key}`);
     this.process = spawn(join(this.programs, "postgres"), ["-D", join(this.folder, "data"), ...settings], { ...as, cwd: this.folder, stdio: "ignore" });
@@ -65,7 +65,7 @@ export class PostgresServer {
   }
 
   async ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ host: this.folder, port: this.options.port, user: "owner", password: PASSWORD, database: "postgres" });
+    const client = new Client({ host: this.folder, port: this.port, user: "owner", password: PASSWORD, database: "postgres" });
     await client.connect();
     try {
       return (await client.query(sql, values)).rows as Row[];
@@ -85,6 +85,15 @@ export class PostgresServer {
       }
     }
   }
+}
+
+/** Nobody listens there a moment before. */
+async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
 }
 
 /** Debian keeps them out of the path, a folder for each version. */

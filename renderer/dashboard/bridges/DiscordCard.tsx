@@ -13,11 +13,10 @@ const CHANNEL = /^[0-9]{15,22}$/;
 export function DiscordCard({ bridge, words, locale, state, act, projects }: CardProps) {
   const rules = state.rules.discord;
   const status = state.bridges.find((one) => one.bridge === "discord");
-  const change = (changed: Partial<DiscordRules>) => void act(() => bridge.changeBridges({ discord: { ...rules, ...changed } }));
-  const list = (project: string, channel: string | null | undefined) => {
-    const { [project]: _before, ...others } = rules.projects;
-    change({ projects: channel === undefined ? others : { ...others, [project]: { channel } } });
-  };
+  const changeFrom = (make: (rules: DiscordRules) => Partial<DiscordRules>) => void act((now) => bridge.changeBridges({ discord: { ...now.rules.discord, ...make(now.rules.discord) } }));
+  const change = (changed: Partial<DiscordRules>) => changeFrom(() => changed);
+  const list = (project: string, channel: string | null | undefined) =>
+    changeFrom(({ projects: { [project]: _before, ...others } }) => ({ projects: channel === undefined ? others : { ...others, [project]: { channel } } }));
   return (
     <Card title={words("bridges.discord.title")} hint={words("bridges.discord.hint")}>
       <Switch label={words("bridges.discord.on")} on={rules.enabled} onChange={(enabled) => change({ enabled })} />

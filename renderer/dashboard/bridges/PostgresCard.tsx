@@ -15,11 +15,10 @@ const SHARES = ["none", "metadata", "text", "all"] as const;
 export function PostgresCard({ bridge, words, locale, state, act, projects }: CardProps) {
   const rules = state.rules.postgres;
   const status = state.bridges.find((one) => one.bridge === "postgres");
-  const change = (changed: Partial<PostgresRules>) => act(() => bridge.changeBridges({ postgres: { ...rules, ...changed } }));
-  const share = (project: string, chosen: PostgresShare | "none") => {
-    const { [project]: _before, ...others } = rules.projects;
-    void change({ projects: chosen === "none" ? others : { ...others, [project]: chosen } });
-  };
+  const changeFrom = (make: (rules: PostgresRules) => Partial<PostgresRules>) => act((now) => bridge.changeBridges({ postgres: { ...now.rules.postgres, ...make(now.rules.postgres) } }));
+  const change = (changed: Partial<PostgresRules>) => changeFrom(() => changed);
+  const share = (project: string, chosen: PostgresShare | "none") =>
+    void changeFrom(({ projects: { [project]: _before, ...others } }) => ({ projects: chosen === "none" ? others : { ...others, [project]: chosen } }));
   return (
     <Card title={words("bridges.postgres.title")} hint={words("bridges.postgres.hint")}>
       <Switch label={words("bridges.postgres.on")} on={rules.enabled} disabled={!rules.enabled && rules.host === ""} onChange={(enabled) => void change({ enabled })} />
