@@ -39,6 +39,6 @@ export function useBridges(bridge: MascotBridge): Bridges {
     };
     load();
     return bridge.onBridgesChanged(load);
-  }, [bridge, act]);
+  }, [bridge]);
   return { state, failed, act };
 }
