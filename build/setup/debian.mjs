@@ -63,6 +63,8 @@ const desktopFiles = {
   "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
   "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf": "fonts-noto-color-emoji",
   "/usr/share/icons/Adwaita/index.theme": "adwaita-icon-theme",
+  // The central database of tests; Debian keeps its programs out of the path.
+  "/usr/lib/postgresql": "postgresql",
   "/usr/lib/notification-daemon/notification-daemon": "notification-daemon",
 };
 
