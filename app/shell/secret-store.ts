@@ -36,7 +36,9 @@ export function createSecretStore(file: string, write: (file: string, text: stri
 /** Linux without a keyring has a key that everybody knows: hidden, not protected. */
 function isProtected(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
-  return process.platform !== "linux" || safeStorage.getSelectedStorageBackend() !== "basic_text";
+  // The oldest Electron does not tell, and says that nothing is available without a keyring.
+  const store = safeStorage as typeof safeStorage & { getSelectedStorageBackend?(): string };
+  return process.platform !== "linux" || store.getSelectedStorageBackend?.() !== "basic_text";
 }
 
 function sealed(value: string): { sealed: boolean; value: string } {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReactNode } from "react";
-import { differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, filterDeficiencyTrit, formatHex } from "culori";
+import { type Color, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, filterDeficiencyTrit, formatHex, parse } from "culori";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
@@ -175,11 +175,12 @@ describe("colours work for every eye and on every wallpaper", () => {
 
 describe("colour-blind people tell them apart", () => {
   const distance = differenceCiede2000();
+  const colourOf = (text: string) => parse(text) as Color;
   const VISIONS = [
     { name: "full colour vision", least: 20, see: (colour: string) => colour },
-    { name: "protanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyProt(1)(colour)) },
-    { name: "deuteranopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyDeuter(1)(colour)) },
-    { name: "tritanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyTrit(1)(colour)) },
+    { name: "protanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyProt(1)(colourOf(colour))) },
+    { name: "deuteranopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyDeuter(1)(colourOf(colour))) },
+    { name: "tritanopia", least: 12, see: (colour: string) => formatHex(filterDeficiencyTrit(1)(colourOf(colour))) },
   ];
   const apart = (see: (colour: string) => string, a: string, b: string) => distance(see(a), see(b));
 
