@@ -40,9 +40,10 @@ export function shapesOf(markup: string): Shape[] {
 /** The shapes on a square of `side` cells that covers `from` to `to` grid units on both axes. */
 export function rasterize(shapes: readonly Shape[], side: number, from = 0, to = 120): Picture {
   const step = (to - from) / side;
+  const boxed = shapes.map((shape) => ({ shape, box: boundsOf([shape]) }));
   const cells = Array.from({ length: side * side }, (_, i) => {
     const p = { x: from + ((i % side) + 0.5) * step, y: from + (Math.floor(i / side) + 0.5) * step };
-    return shapes.some((shape) => covers(shape, p));
+    return boxed.some(({ shape, box }) => p.x >= box.left && p.x <= box.right && p.y >= box.top && p.y <= box.bottom && covers(shape, p));
   });
   return { side, cells };
 }
