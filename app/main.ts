@@ -153,6 +153,8 @@ async function run(): Promise<void> {
       await Promise.all([deleteEverything(), emptySpool(paths.spool)]);
     },
   });
+  // The conversation is written a moment after its events, and so are its rows for bridges.
+  memory.door.onGrew(() => bridges.wake());
   const ports = createPorts({
     store: portStore, events: store, projectOf, mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),

@@ -68,13 +68,26 @@ async function* buildStage() {
  */
 async function* endToEndTests(electron) {
   if (!listFiles(inProject("e2e")).some((file) => /\.(?:spec|test)\.ts$/.test(file))) return;
-  const report = inProject("test-results", "e2e.json");
+  // Each half has a desktop of its own: most of the time tests wait, for what hooks, windows and clocks do.
+  const halves = await Promise.all(Array.from({ length: HALVES }, (_, n) => endToEndPart(electron, n + 1)));
+  yield* halves;
+}
+
+const HALVES = 2;
+
+/**
+ * @param {ElectronRuntime} electron
+ * @param {number} part  from 1
+ * @returns {Promise<Outcome>}
+ */
+async function endToEndPart(electron, part) {
+  const report = inProject("test-results", `e2e-${part}.json`);
   const desktop = await startDesktop();
   try {
-    const env = { ...process.env, ...desktop.env, MASCOT_ELECTRON: electron.executable };
-    const args = ["node_modules/@playwright/test/cli.js", "test"];
-    yield await reportedRun(
-      "end-to-end tests",
+    const env = { ...process.env, ...desktop.env, MASCOT_ELECTRON: electron.executable, E2E_REPORT: report };
+    const args = ["node_modules/@playwright/test/cli.js", "test", `--shard=${part}/${HALVES}`, `--output=${inProject("test-results", `e2e-${part}`)}`];
+    return await reportedRun(
+      `end-to-end tests, part ${part} of ${HALVES}`,
       args,
       report,
       ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
