@@ -16,6 +16,9 @@ import { setUp } from "./setup.mjs";
 /** @typedef {import("./checks.mjs").Outcome} Outcome */
 /** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
 
+/** Of the end-to-end tests. */
+const HALVES = 2;
+
 /** @type {Record<string, (electron: ElectronRuntime) => AsyncGenerator<Outcome>>} */
 const stages = {
   static: () => staticChecks(),
@@ -72,8 +75,6 @@ async function* endToEndTests(electron) {
   const halves = await Promise.all(Array.from({ length: HALVES }, (_, n) => endToEndPart(electron, n + 1)));
   yield* halves;
 }
-
-const HALVES = 2;
 
 /**
  * @param {ElectronRuntime} electron
