@@ -159,7 +159,8 @@ test.describe("answering without the terminal", () => {
     await expect(bubble.getByRole("article")).toContainText("touch other.txt");
     await armed(bubble);
     await bubble.getByText("And from now on…").click();
-    await bubble.getByRole("checkbox", { name: /Allow edits of files/ }).check();
+    await bubble.getByRole("checkbox", { name: /Allow edits of files/ }).click();
+    await expect(bubble.getByRole("checkbox", { name: /Allow edits of files/ })).toBeChecked();
     await bubble.getByRole("button", { name: "Allow from now on" }).click();
     expect(decisionOf(await second.result)).toEqual({ behavior: "allow", updatedPermissions: [SUGGESTIONS[1]] });
     await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "deny_sent", reason: "Use the port first" }), expect.objectContaining({ decision: "allow_sent", always: ["edits"] })]);
@@ -177,9 +178,12 @@ test.describe("answering without the terminal", () => {
     await armed(bubble);
     const send = bubble.getByRole("button", { name: "Answer", exact: true });
     await expect(send).toHaveAttribute("aria-disabled", "true");
-    await bubble.getByLabel("Login").check();
-    await bubble.getByLabel("Search").check();
-    await bubble.getByRole("radio", { name: "In my own words" }).check();
+    await bubble.getByLabel("Login").click();
+    await expect(bubble.getByLabel("Login")).toBeChecked();
+    await bubble.getByLabel("Search").click();
+    await expect(bubble.getByLabel("Search")).toBeChecked();
+    await bubble.getByRole("radio", { name: "In my own words" }).click();
+    await expect(bubble.getByRole("radio", { name: "In my own words" })).toBeChecked();
     await bubble.keyboard.type("Svelte");
     await expect(send).toHaveAttribute("aria-disabled", "false");
     await send.click();
@@ -343,7 +347,8 @@ test.describe("answering without the terminal", () => {
     await armed(bubble);
     await picture("question-ko");
     await bubble.emulateMedia({ colorScheme: "dark" });
-    await bubble.getByLabel("리액트").check();
+    await bubble.getByLabel("리액트").click();
+    await expect(bubble.getByLabel("리액트")).toBeChecked();
     await picture("question-ko-dark");
     expect(await faultsOf(bubble, ".ask")).toEqual([]);
     await bubble.getByRole("button", { name: "답하기", exact: true }).click();

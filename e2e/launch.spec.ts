@@ -101,10 +101,12 @@ test.describe("starting", () => {
 
   test("L1: a collector port that somebody else holds is passed over, and hooks still find the app", async () => {
     const squatters = [await holdPort(4820), await holdPort(4821)];
+    const held = [4820, 4821].filter((_, n) => squatters[n] !== null);
+    expect(held).not.toEqual([]);
     try {
       const hooks = await installedHooks(home, configFolder(home));
       const app = await RunningApp.start(home);
-      expect(collectorFile(home)?.port).toBeGreaterThan(4821);
+      expect(held).not.toContain(collectorFile(home)?.port);
       await hooks.replay(recordedTurn("cap-basic").slice(0, 2));
       await expect.poll(async () => (await agentsOf(home)).length).toBe(1);
       await app.quit();

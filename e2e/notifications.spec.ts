@@ -140,10 +140,13 @@ test.describe("notifications", () => {
   test("its settings are kept, in words, and a sound can be heard", async () => {
     const page = await settingsPage();
     await expect(page.getByRole("heading", { name: "Notifications and sounds" })).toBeVisible();
-    await page.getByLabel("Tell me when a long turn is done").uncheck();
-    await page.getByLabel("Quiet hours every day").check();
+    await page.getByLabel("Tell me when a long turn is done").click();
+    await expect(page.getByLabel("Tell me when a long turn is done")).not.toBeChecked();
+    await page.getByLabel("Quiet hours every day").click();
+    await expect(page.getByLabel("Quiet hours every day")).toBeChecked();
     await page.getByLabel("From", { exact: true }).fill("23:15");
-    await page.getByLabel("Play sounds").check();
+    await page.getByLabel("Play sounds").click();
+    await expect(page.getByLabel("Play sounds")).toBeChecked();
     await expect(page.getByRole("button", { name: "Listen: Somebody needs me" })).toBeVisible();
     await expect.poll(async () => (await page.evaluate(() => window.mascot.settings())).notify).toMatchObject({ finished: false, quiet_hours: { on: true, from: "23:15" }, sounds: { on: true } });
     const stage = await app.mascots();

@@ -149,7 +149,8 @@ test("the board by keyboard and by hand: made, begun although it waits, paused, 
   await page.keyboard.type("Sow the beans");
   await expect(dialog.getByLabel("Short name, for commands")).toHaveValue("sow-the-beans");
   await dialog.getByLabel("Short name, for commands").fill("Sow Beans");
-  await dialog.getByLabel("Dig the bed").check();
+  await dialog.getByLabel("Dig the bed").click();
+  await expect(dialog.getByLabel("Dig the bed")).toBeChecked();
   await dialog.getByRole("button", { name: "Create" }).click();
   await dialog.getByRole("button", { name: "Take sow-beans" }).click();
   await dialog.getByRole("button", { name: "Create" }).click();
