@@ -43,20 +43,21 @@ test.describe("the dashboard", () => {
     const original = '{\n  "theme": "dark",\n  "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "echo mine" } ] } ] }\n}\n';
     fs.writeFileSync(settings, original);
     await page.getByRole("button", { name: "Hooks" }).click();
-    await expect(page.getByText("Hooks are not installed")).toBeVisible();
+    const users = page.getByRole("group", { name: "All your projects" });
+    await expect(users.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
-    await page.getByRole("button", { name: "Install hooks" }).click();
+    await users.getByRole("button", { name: "Install hooks" }).click();
     const asked = page.getByRole("dialog");
     await expect(asked.getByText(/Lines added/)).toBeVisible();
     await page.screenshot({ path: path.join(shots, "dashboard-hooks-preview.png") });
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
     await asked.getByRole("button", { name: "Install hooks" }).click();
-    await expect(page.getByText("Hooks are installed")).toBeVisible();
+    await expect(users.getByText("Hooks are installed")).toBeVisible();
     await page.screenshot({ path: path.join(shots, "dashboard-hooks.png") });
     expect(fs.readFileSync(settings, "utf8")).toContain("echo mine");
-    await page.getByRole("button", { name: "Remove hooks" }).click();
+    await users.getByRole("button", { name: "Remove hooks" }).click();
     await asked.getByRole("button", { name: "Remove hooks" }).click();
-    await expect(page.getByText("Hooks are not installed")).toBeVisible();
+    await expect(users.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
   });
 
@@ -111,7 +112,8 @@ test.describe("the dashboard", () => {
   });
 
   test("can be used with the keyboard alone", async () => {
-    await page.getByRole("button", { name: "Now" }).focus();
+    await page.getByRole("button", { name: "Now", exact: true }).focus();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Work items", exact: true })).toBeVisible();

@@ -84,7 +84,7 @@ test("S13, F23: hooks that somebody takes out come back three times where the pe
   expect(read(file)).toBe(THEIRS);
   await expect(page.getByText(/again and again/).first()).toBeVisible();
   await page.screenshot({ path: path.join(shots, "hooks-fought.png") });
-  await page.getByRole("button", { name: "Install hooks" }).click();
+  await page.getByRole("group", { name: "All your projects" }).getByRole("button", { name: "Install hooks" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Install hooks" }).click();
   await expect.poll(() => read(file)).toContain("# agent-mascot");
   await expect.poll(async () => (await statusOf(home)).notices.map(({ id }) => id)).not.toContain("hooks_fought");
@@ -103,7 +103,7 @@ test("a copy is given back from the page, after it was shown", async () => {
   expect(read(file)).not.toBe(THEIRS);
   await asked.getByRole("button", { name: "Give back" }).click();
   await expect.poll(() => read(file)).toBe(THEIRS);
-  await expect(page.getByText("Hooks are not installed")).toBeVisible();
+  await expect(page.getByRole("group", { name: "All your projects" }).getByText("Hooks are not installed")).toBeVisible();
 });
 
 test("the doctor finds a healthy home well, and a test event goes the whole way and is not kept", async () => {
