@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: /.*\.(spec|test)\.ts/,
   outputDir: "test-results/e2e",
-  // One app at a time on a desktop: tests look at the whole of it. `npm test` runs two halves, each on its own.
+  // One app at a time on a desktop: tests look at the whole of it. `npm test` runs parts of them on two desktops.
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
