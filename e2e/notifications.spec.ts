@@ -127,6 +127,8 @@ test.describe("notifications", () => {
 
   test("a menu that is open does not change under the pointer, and is made up for when it is closed", async () => {
     await expect.poll(async () => (await trayItems()).length).toBe(1);
+    // A menu that is made anew while it is asked for is another object.
+    await expect.poll(async () => (await trayMenu()).layout()).toContain("Hooks: installed");
     const menu = await trayMenu();
     await menu.event(0, "opened");
     await hooks.replay(upToTheQuestion());

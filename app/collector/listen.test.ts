@@ -65,6 +65,14 @@ it("L1: a port held by a process that never answers is left to it, and the next 
   expect(silent.listening).toBe(true);
 });
 
+it("two homes are two apps beside each other, and neither complains of the other", async () => {
+  const one = await started({ portRange: { first: 0, last: 0 } });
+  const port = one.collector.port as number;
+  const other = await started({ portRange: { first: port, last: port + 1 }, token: "ef".repeat(32) });
+  expect(other.collector.port).not.toBe(port);
+  expect(other.notices.raised).toEqual([]);
+});
+
 it("C10: whoever answers ok without proof is a stranger, and learns nothing but a challenge", async () => {
   const heard: string[] = [];
   const impostor = createHttpServer((request, response) => {

@@ -44,7 +44,8 @@ export async function listenOnPort(server: Server, fixedPort: number | null, dep
       if (obstacle === "port_denied") deps.notices.raise({ id: obstacle, level: "warn", values: { port: wanted } });
       return used;
     }
-    if (failure === "EADDRINUSE") await handOverIfOurs({ port }, deps.token);
+    // Two homes are two apps beside each other: nothing to tell the person.
+    if (failure === "EADDRINUSE" && (await isOfOtherHome({ port }, deps.token)) && fixedPort === null) continue;
     obstacle ??= failure === "EACCES" ? "port_denied" : "port_taken";
   }
   if (obstacle === "port_denied") deps.notices.raise({ id: obstacle, level: "error", values: { port: wanted } });
@@ -56,9 +57,11 @@ function portsOf(range: { first: number; last: number }): number[] {
   return Array.from({ length: range.last - range.first + 1 }, (_, i) => range.first + i);
 }
 
-async function handOverIfOurs(address: Address, token: string): Promise<void> {
+/** @throws AlreadyRunning when it is of this one */
+async function isOfOtherHome(address: Address, token: string): Promise<boolean> {
   const neighbour = await askWhoIsThere(address, token);
   if (neighbour.who === "ours") throw new AlreadyRunning(address, neighbour.pid);
+  return neighbour.who === "other_home";
 }
 
 /**

@@ -8,8 +8,8 @@ import { requestSignature } from "./signature.ts";
 
 export type Address = { socketPath: string } | { port: number };
 
-/** `gone`: nobody answers the connection. `stranger`: somebody does, and cannot prove to be the app of this home. */
-export type Neighbour = { who: "ours"; pid: number } | { who: "stranger" } | { who: "gone" };
+/** `gone`: nobody answers the connection. `other_home`: an app of another home, by its own word. `stranger`: somebody answers, and cannot prove to be the app of this home. */
+export type Neighbour = { who: "ours"; pid: number } | { who: "other_home" } | { who: "stranger" } | { who: "gone" };
 
 const PATIENCE_MS = 300;
 
@@ -20,13 +20,14 @@ export async function askWhoIsThere(address: Address, token: string, patienceMs 
     const answer = await exchange(address, { method: "GET", path: "/health", headers: { Host: hostport, "X-Mascot-Challenge": challenge } }, patienceMs);
     const pid = Number(answer.headers["x-mascot-pid"]);
     const proof = String(answer.headers["x-mascot-proof"] ?? "");
-    if (!sameSecret(proof, identityProof(token, { challenge, hostport, pid }))) return { who: "stranger" };
-    return { who: "ours", pid };
+    if (sameSecret(proof, identityProof(token, { challenge, hostport, pid }))) return { who: "ours", pid };
+    return { who: PROOF.test(proof) && pid > 0 ? "other_home" : "stranger" };
   } catch (error) {
     return { who: GONE.has((error as NodeJS.ErrnoException).code ?? "") ? "gone" : "stranger" };
   }
 }
 
+const PROOF = /^[0-9a-f]{64}$/;
 const GONE = new Set(["ECONNREFUSED", "ENOENT"]);
 
 /** Asks the running app to show itself. @returns whether it understood */
