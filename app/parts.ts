@@ -64,8 +64,6 @@ export interface Delivery {
   trust: Trust;
   /** True when the body was too large and only its head and tail are here (DESIGN §4). */
   truncated?: boolean;
-  /** What it wants written, where that was made before it came here. */
-  prepared?: AppendItem;
   /** The sender waits for the answer: calls back once when it does so no longer, at once when it is gone already. Absent where nobody reads an answer. */
   whenSenderLeaves?(listener: () => void): void;
 }
@@ -189,22 +187,7 @@ export interface SpoolFile {
   modifiedAt: number;
   text: string;
   cut?: { head: string; tail: string; bytes: number };
-  /** What the thread that read it made of it, when there were many. */
-  ahead?: ReadAhead;
 }
-
-/** All of a file's delivery but the payload, and what it wants written. */
-export interface ReadAhead {
-  delivery: Omit<Delivery, "payload">;
-  item: AppendItem;
-  /** It is no JSON: recorded all the same, then kept aside. */
-  bad: boolean;
-  /** How many events a gap stands for. */
-  dropped?: number;
-}
-
-/** @param now milliseconds @returns JSON of a ReadAhead for each file: a text crosses to another thread for far less than objects do */
-export type ReadAheadOfFiles = (files: readonly SpoolFile[], now: number) => string;
 
 /** By file name. `done`: committed, may go. `bad`: committed as not understood, kept aside. `keep`: not committed, comes again later. */
 export interface SpoolVerdicts {

@@ -55,7 +55,7 @@ class Road implements Pipeline {
 
   async ingest(delivery: Delivery): Promise<IngestOutcome> {
     try {
-      return await this.enqueue(delivery, delivery.prepared ?? prepare(delivery, { providers: this.parts.providers, uniqueId: this.uniqueId }));
+      return await this.enqueue(delivery, prepare(delivery, { providers: this.parts.providers, uniqueId: this.uniqueId }));
     } catch (error) {
       this.parts.log.error("a delivery could not be prepared", { reason: messageOf(error) });
       return failed(error);

@@ -99,8 +99,7 @@ const worlds = [
     why: "transcripts are read through the providers' adapters, in a thread that nothing can be passed into; whatever else is needed is passed in",
   },
   {
-    // A thread is put together like the app: nothing can be passed into it.
-    world: /^app\/(?:main|[^/]+\.worker)\.ts$/,
+    world: /^app\/main\.ts$/,
     may: [/^schemas\//, /^app\//],
     builtIns: true,
     packages: true,

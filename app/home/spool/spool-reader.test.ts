@@ -252,29 +252,6 @@ describe("the spool's thread", () => {
     expect(waiting()).toEqual(["after.json"]);
   });
 
-  it("reads many files to the end, few it hands over as they are", async () => {
-    const entry = fileURLToPath(new URL("../../read-ahead.worker.ts", import.meta.url));
-    await build({ entryPoints: [entry], outfile: join(home, "read-ahead.worker.cjs"), bundle: true, platform: "node", mainFields: ["module", "main"], format: "cjs", target: "node18", logLevel: "error" });
-    const payload = JSON.stringify({ hook_event_name: "Stop", session_id: "s" });
-    for (let i = 0; i < 100; i++) put(`${i}`, `v=1\tprovider=claude\n${payload}`);
-    const heard = listen(openSpool(spool, threadFile()));
-    await until(() => waiting().length === 0, "all are gone");
-    put("alone", `v=1\tprovider=claude\n${payload}`);
-    await until(() => heard.files.length === 101, "the late one, too");
-    expect(heard.troubles).toEqual([]);
-    expect(heard.files.slice(0, 100).map(({ ahead }) => ahead?.item.events[0]?.event_type)).toEqual(Array(100).fill("agent_stopped"));
-    expect(heard.files[100]?.ahead).toBeUndefined();
-    expect(heard.troubles).toEqual([]);
-  });
-
-  it("what reads ahead is missing: it says so once and hands the files over as they are", async () => {
-    for (let i = 0; i < 300; i++) put(`${i}`);
-    const heard = listen(openSpool(spool, threadFile()));
-    await until(() => waiting().length === 0, "all are gone");
-    expect(heard.files.filter(({ ahead }) => ahead !== undefined)).toEqual([]);
-    expect(heard.troubles).toEqual([expect.stringContaining("the spool is not read ahead")]);
-  });
-
   it("that cannot start is replaced: reading goes on without it", async () => {
     put("a");
     const heard = listen(new SpoolThread(join(home, "missing.cjs"), { path: spool, uid }));

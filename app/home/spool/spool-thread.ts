@@ -1,7 +1,7 @@
 /** The spool as the main thread sees it. */
 import { userInfo } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { ReadAhead, SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
+import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
 import { endWorker } from "../../worker-end.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
@@ -12,7 +12,7 @@ export interface SpoolThreadData {
 }
 
 export type ToSpoolThread = { kind: "settle"; verdicts: SpoolVerdicts } | { kind: "close" };
-type FromSpoolThread = { kind: "batch"; files: SpoolFile[]; /** JSON of a ReadAhead for each file */ ahead?: string } | { kind: "trouble"; message: string; details: Record<string, unknown> } | { kind: "closed" };
+type FromSpoolThread = { kind: "batch"; files: SpoolFile[] } | { kind: "trouble"; message: string; details: Record<string, unknown> } | { kind: "closed" };
 
 type Handlers = Parameters<SpoolSource["start"]>[0];
 
@@ -39,7 +39,7 @@ export class SpoolThread implements SpoolSource {
     worker.on("message", (message: FromSpoolThread) => {
       if (message.kind === "batch") {
         this.batchesOut++;
-        handlers.onBatch(withAhead(message.files, message.ahead));
+        handlers.onBatch(message.files);
       } else if (message.kind === "trouble") handlers.onTrouble(message.message, message.details);
     });
     worker.on("error", (error) => handlers.onTrouble("the spool's thread failed", { error: error.message }));
@@ -76,12 +76,6 @@ export class SpoolThread implements SpoolSource {
       onTrouble: handlers.onTrouble,
     });
   }
-}
-
-function withAhead(files: SpoolFile[], ahead: string | undefined): SpoolFile[] {
-  if (ahead === undefined) return files;
-  const made = JSON.parse(ahead) as ReadAhead[];
-  return files.map((file, i) => ({ ...file, ahead: made[i] }));
 }
 
 /** @param workerFile the bundled thread; null: read in this thread */
