@@ -8,7 +8,7 @@ import { codeOf, isOfThePlace, toStoreError } from "./errors.ts";
 import type { PreparedItem } from "./event-row.ts";
 import { type Chunk, cutIntoChunks, isPlain, writeChunks } from "./intake.ts";
 import type { RecentKeys } from "./recent-keys.ts";
-import { registerSightings } from "./repositories/agents.ts";
+import { registerSightings, seenJson } from "./repositories/agents.ts";
 import { insertDeliveries, knownKeys } from "./repositories/deliveries.ts";
 import { insertEvents, knownIds } from "./repositories/events.ts";
 import { projectPorts } from "./repositories/ports.ts";
@@ -32,20 +32,22 @@ const SMALL = 64 * 1024;
 
 /** Never throws: each delivery has its own result, in order. */
 export async function writeItems(context: BatchContext, items: readonly PreparedItem[]): Promise<ItemResult[]> {
-  const plain = items.every(isPlain) && context.sightings.worthWriting(items.flatMap((item) => item.sightings)).length === 0;
-  if (!plain) return writeCarefully(context, items);
-  return (await writeShortly(context, items)) ?? writeCarefully(context, items);
+  const shortly = items.every(isPlain) ? await writeShortly(context, items) : null;
+  return shortly ?? writeCarefully(context, items);
 }
 
 /** @returns null when nothing was written */
 async function writeShortly(context: BatchContext, items: readonly PreparedItem[]): Promise<AppendOutcome[] | null> {
   if (items.some((item) => isRecent(context, item))) return null;
-  const chunks = cutIntoChunks(items, context.lastSeq);
+  const spans = context.sightings.worthWriting(items.flatMap((item) => item.sightings));
+  let chunks: Chunk[];
   try {
+    chunks = cutIntoChunks(items, context.lastSeq, seenJson(spans, context.avatarSeed));
     await writeChunks(context.connection, chunks, context.clock.now());
   } catch {
     return null;
   }
+  context.sightings.noteWritten(spans);
   return chunks.flatMap((chunk) => noteChunk(context, chunk));
 }
 

@@ -10,14 +10,13 @@ const many = (count: number): AppendItem => ({ keys: [], events: Array.from({ le
 
 describe("deliveries cut into statements", () => {
   it("are never cut themselves, and their numbers follow each other", () => {
-    const sizes = [100, 28, 1, 128, 127, 2];
+    const sizes = [100, 155, 1, 255, 254, 2];
     const chunks = cutIntoChunks(sizes.map((size) => prepareItem(many(size), NOON)), 1000);
-    expect(chunks.map((chunk) => [chunk.firstSeq, chunk.rows, chunk.items.length])).toEqual([[1001, 128, 2], [1129, 1, 1], [1130, 128, 1], [1258, 127, 1], [1385, 2, 1]]);
+    expect(chunks.map((chunk) => [chunk.firstSeq, chunk.rows, chunk.items.length])).toEqual([[1001, 255, 2], [1256, 1, 1], [1257, 255, 1], [1512, 254, 1], [1766, 2, 1]]);
   });
 });
 
 describe("the short way into the log", () => {
-  /** The first event of an agent goes the careful way. */
   async function openWithKnownAgent(file: string) {
     const { store } = await open(file);
     await store.append([item()]);
@@ -28,7 +27,7 @@ describe("the short way into the log", () => {
     const file = newFile();
     const store = await openWithKnownAgent(file);
     let expected = 1;
-    for (const count of [1, 9, 11, 33, 65, 100, 127, 128, 129, 200]) {
+    for (const count of [1, 9, 11, 33, 65, 100, 127, 128, 129, 200, 255, 256, 300]) {
       const outcomes = await store.append(Array.from({ length: count }, () => item()));
       expect(outcomes.flatMap((outcome) => (outcome.status === "stored" ? outcome.seqs : []))).toEqual(Array.from({ length: count }, (_, n) => expected + n + 1));
       expected += count;
@@ -61,6 +60,21 @@ describe("the short way into the log", () => {
     expect(await store.append([item()])).toEqual([{ status: "stored", seqs: [3] }]);
     expect(await store.append([item()])).toEqual([{ status: "stored", seqs: [4] }]);
     expect(await store.lastSeq()).toBe(4);
+  });
+
+  it("registers who is seen with the events, whole batches of strangers too, and widens the time of those it knows", async () => {
+    const file = newFile();
+    const { store } = await open(file);
+    const agents = Array.from({ length: 255 }, (_, n) => `agent-${n}`);
+    const seenAt = (agent_id: string, minute: string) => item({ agent_id, ts: `2026-11-28T12:${minute}:00Z` });
+    await store.append(agents.map((id) => seenAt(id, "10")));
+    await store.append([seenAt("agent-0", "05"), seenAt("agent-0", "30"), seenAt("agent-1", "10")]);
+    const at = (minute: number) => Date.UTC(2026, 10, 28, 12, minute);
+    expect(await look(file, "SELECT agent_id, first_seen, last_seen FROM agents WHERE agent_id IN ('agent-0', 'agent-1', 'agent-254') ORDER BY agent_id")).toEqual([
+      { agent_id: "agent-0", first_seen: at(5), last_seen: at(30) }, { agent_id: "agent-1", first_seen: at(10), last_seen: at(10) }, { agent_id: "agent-254", first_seen: at(10), last_seen: at(10) },
+    ]);
+    expect(await look(file, "SELECT count(*) AS n FROM agents")).toEqual([{ n: 255 }]);
+    expect(await store.countEvents()).toBe(258);
   });
 
   it("does not take an event without an id for nothing", async () => {

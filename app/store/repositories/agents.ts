@@ -4,15 +4,19 @@ import type { Sighting } from "../event-row.ts";
 import type { Connection } from "../sqlite.ts";
 
 /** A row is made at the first sight with the defaults of specification 1 §5.3; later sights only widen its time. */
-const SQL_SEEN = `
+export const seenSql = (json: string): string => `
   INSERT INTO agents (agent_id, provider, avatar_seed, first_seen, last_seen)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${json}) WHERE true
   ON CONFLICT (agent_id) DO UPDATE SET first_seen = min(first_seen, excluded.first_seen), last_seen = max(last_seen, excluded.last_seen)`;
+const SQL_SEEN = seenSql("?");
+
+/** What seenSql reads; '' for nobody. */
+export function seenJson(seen: readonly AgentSpan[], avatarSeed: (agentId: string) => number): string {
+  return seen.length === 0 ? "" : JSON.stringify(seen.map((span) => [span.agentId, span.provider, avatarSeed(span.agentId), span.first, span.last]));
+}
 
 export async function registerSightings(connection: Connection, seen: readonly AgentSpan[], avatarSeed: (agentId: string) => number): Promise<void> {
-  if (seen.length === 0) return;
-  const rows = seen.map((span) => [span.agentId, span.provider, avatarSeed(span.agentId), span.first, span.last]);
-  await connection.run(SQL_SEEN, [JSON.stringify(rows)]);
+  if (seen.length > 0) await connection.run(SQL_SEEN, [seenJson(seen, avatarSeed)]);
 }
 
 /** When an agent was first and last seen in a batch; milliseconds. */
