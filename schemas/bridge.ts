@@ -23,6 +23,8 @@ export interface MascotBridge {
   dragStart(): void;
   dragEnd(): void;
   openAgentMenu(agentId: string | null): void;
+  /** A menu of the agents that find no room on the stage. */
+  openCrowdMenu(agentIds: string[]): void;
   openDashboard(where: DashboardOpen): void;
   setVisible(visible: boolean): void;
   hooksStatus(): Promise<HooksStatus>;

@@ -21,6 +21,7 @@ export interface HandlerParts {
   dashboardShows(sessionId: string | null): void;
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
+  popUpCrowd(agentIds: readonly string[]): void;
   /** Where requests are shown. */
   answering(): AnsweringFace;
   /** Onto the clipboard. */
@@ -48,6 +49,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "window:hover": ({ over }) => done(() => stage().hover(over)),
     "window:drag": ({ step }) => done(() => (step === "start" ? stage().startDrag() : stage().endDrag())),
     "agent:menu": ({ agent_id }) => done(() => parts.popUpMenu(agentById(deps, agent_id))),
+    "crowd:menu": ({ agent_ids }) => done(() => parts.popUpCrowd(agent_ids)),
     "dashboard:open": (target) => done(() => parts.openDashboard(target)),
     "mascots:visible": ({ visible }) => done(() => parts.setVisible(visible)),
     ...hooksHandlers(parts),

@@ -4,7 +4,7 @@ import { type IpcEvent, type IpcFrame, type IpcHandlers, IpcHost, type IpcSender
 import { recordingLog } from "./test-support.ts";
 
 const UI_STATE: UiState = {
-  locale: "en", visible: true, paused: false, size: "M", room: 1280, do_not_disturb: false, full_screen: "hides", platform: "linux", shaped: true, notices: [],
+  locale: "en", visible: true, paused: false, size: "M", room: { width: 1280, height: 770 }, do_not_disturb: false, full_screen: "hides", platform: "linux", shaped: true, notices: [],
 };
 
 class FakeSender implements IpcSender {

@@ -7,7 +7,7 @@
  */
 import type { Place, Rect, WindowShape } from "../../schemas/generated/types.ts";
 import {
-  chooseDisplay, cutToWindow, DEFAULT_PLACE, type DisplayArea, displayAt, dragTo, moveWithCorner, type Point, placeOf, sameRect, windowAt, windowSize,
+  chooseDisplay, cutToWindow, DEFAULT_PLACE, type DisplayArea, displayAt, dragTo, moveWithCorner, type Point, placeOf, type Size, sameRect, windowAt, windowSize,
 } from "./geometry.ts";
 
 /** What the stage does with the window. */
@@ -117,9 +117,10 @@ export class MascotStage {
     this.update();
   }
 
-  /** Width of the display that the mascots live on, without its bars, in DIP. */
-  room(): number {
-    return this.display()?.workArea.width ?? 0;
+  /** Of the display that the mascots live on, without its bars, in DIP. */
+  room(): Size {
+    const area = this.display()?.workArea;
+    return { width: area?.width ?? 0, height: area?.height ?? 0 };
   }
 
   /** Key of the display that the mascots are on. */

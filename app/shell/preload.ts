@@ -37,6 +37,7 @@ const bridge: MascotBridge = {
   dragStart: () => tell("window:drag", { step: "start" }),
   dragEnd: () => tell("window:drag", { step: "end" }),
   openAgentMenu: (agentId) => tell("agent:menu", { agent_id: agentId }),
+  openCrowdMenu: (agentIds) => tell("crowd:menu", { agent_ids: agentIds }),
 
   hooksStatus: () => call("hooks:status", {}),
   hooksPlaces: () => call("hooks:places", {}),

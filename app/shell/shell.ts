@@ -5,6 +5,7 @@ import { agentMenu, type AgentMenuModel } from "./agent-menu.ts";
 import { AnsweringFace } from "./answering-face.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { serveAppFiles } from "./app-protocol.ts";
+import { crowdMenu } from "./crowd-menu.ts";
 import { Dashboard } from "./dashboard-window.ts";
 import { Dismissals } from "./dismissals.ts";
 import { displayNames } from "./displays.ts";
@@ -18,7 +19,7 @@ import { askWhatToImport, askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { buildMenu } from "./menu.ts";
-import type { ShellCommand } from "./menu-model.ts";
+import type { MenuEntry, ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
 import { NewsFace } from "./news-face.ts";
 import { openFolder } from "./open-folder.ts";
@@ -128,7 +129,7 @@ class RunningShell implements Shell {
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
         answering: () => this.answering, dashboardShows: (sessionId) => this.dashboard.noteShown(sessionId), play: (sound) => this.ipc.push("sound:play", sound),
-        setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), copy: (text) => clipboard.writeText(text),
+        setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), popUpCrowd: (ids) => this.popUp(crowdMenu(this.deps.world.agents(), ids, this.texts())), copy: (text) => clipboard.writeText(text),
         whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), saveFigures: (file) => saveFigures(file, app.getPath("documents"), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
     );
@@ -251,8 +252,11 @@ class RunningShell implements Shell {
   }
 
   private popUpMenu(agent: AgentView | null): void {
-    const menu = buildMenu(agentMenu(this.agentMenuModel(agent), this.texts()), (command) => this.run(command));
-    menu.popup({ window: this.face.browserWindow });
+    this.popUp(agentMenu(this.agentMenuModel(agent), this.texts()));
+  }
+
+  private popUp(entries: MenuEntry[]): void {
+    buildMenu(entries, (command) => this.run(command)).popup({ window: this.face.browserWindow });
   }
 
   private agentMenuModel(agent: AgentView | null): AgentMenuModel {

@@ -6,7 +6,9 @@ import { useWindow } from "../shared/world-store.ts";
 import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
 import { useAnchor } from "./bubbles/useAnchor.ts";
 import { Figure } from "./Figure.tsx";
-import { BADGE_COLUMN, arrange, holdingStill } from "./layout.ts";
+import { Captions } from "./Captions.tsx";
+import { BADGE_COLUMN, arrange } from "./layout.ts";
+import { holdingStill } from "./moving.ts";
 import { useDrag, useHover } from "./pointer.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -45,6 +47,9 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   });
 
   const openDashboard = useCallback((agentId: string) => bridge.openDashboard({ agent_id: agentId, page: "now" }), [bridge]);
+  const openCrowd = () => {
+    if (!drag.wasDragged()) bridge.openCrowdMenu(stage.hidden);
+  };
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
   return (
     <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...drag.stage}>
@@ -69,9 +74,10 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
           />
         );
       })}
-      {stage.hidden > 0 && (
-        <button type="button" className="crowd" data-hit style={{ right: stage.width - BADGE_COLUMN }} aria-label={words("mascot.more", { count: stage.hidden })} onClick={() => bridge.openDashboard({ page: "now" })}>
-          +{stage.hidden}
+      <Captions captions={stage.captions} />
+      {stage.hidden.length > 0 && (
+        <button type="button" className="crowd" data-hit style={{ right: stage.badge, maxWidth: BADGE_COLUMN }} aria-label={words("mascot.more", { count: stage.hidden.length })} onClick={openCrowd}>
+          +{stage.hidden.length}
         </button>
       )}
       <Announcer agents={agents} words={words} />

@@ -1,9 +1,10 @@
 import type { AgentView } from "../../schemas/generated/types.ts";
-import { needsPerson } from "../shared/words.ts";
+import { everybody, only, rankOf, type Team, teamsOf } from "./order.ts";
+import { inRows, type Row, type RowRules, rowWidth } from "./rows.ts";
 
 /**
  * Where each figure stands, in DIP. Pure. The stage hangs on its bottom right corner, because the window does:
- * x and y are distances from that corner to the figure's own bottom right, so that a wider window moves nobody.
+ * right and bottom are distances from that corner to the figure's own bottom right, so that a wider window moves nobody.
  */
 export interface Place {
   agentId: string;
@@ -16,10 +17,27 @@ export interface Place {
   mascot: number;
 }
 
+/** A project's name under its figures, where more than one project is on the stage. */
+export interface Caption {
+  project: string;
+  right: number;
+  bottom: number;
+  width: number;
+}
+
 export interface Stage {
   places: Place[];
-  /** Agents that found no room; shown as a badge. */
-  hidden: number;
+  captions: Caption[];
+  /** Ids of agents that found no room, in the order they would stand; shown as a badge. */
+  hidden: string[];
+  /** Distance of the badge's right edge from the corner. */
+  badge: number;
+  width: number;
+  height: number;
+}
+
+/** Of the display without its bars, in DIP. */
+export interface Room {
   width: number;
   height: number;
 }
@@ -33,6 +51,7 @@ const SCALE: Record<AgentView["role"], number> = { lead: 1, teammate: 0.9, subag
 /** Room above for a bubble of two lines and below for the name, in DIP. */
 export const BUBBLE_ROOM = 50;
 export const NAME_ROOM = 20;
+export const CAPTION_ROOM = 20;
 /** What a column is wider than its mascot, for bubble and name; less of it when there is no room for all. */
 interface Spacing { lead: number; helper: number }
 const WIDE: Spacing = { lead: 56, helper: 44 };
@@ -40,92 +59,89 @@ const SNUG: Spacing = { lead: 26, helper: 30 };
 /** The badge, too, hangs on the right edge, as everything that is measured for the window's shape. */
 export const BADGE_COLUMN = 56;
 /** More figures than this become a badge: a crowd tells nobody anything. */
-export const MOST_FIGURES = 14;
+export const MOST_FIGURES = 24;
+const PROJECT_GAP = 16;
+/** A row grows over this share of the display only when a second one does not help: a fence along the whole edge is in the way. */
+const COMFORTABLE = 0.7;
+/** Rows are added while all of them together take no more than this share of the display's height. */
+const TALLEST = 0.46;
+const MOST_ROWS = 3;
+const BOUNDLESS: Room = { width: Number.POSITIVE_INFINITY, height: 0 };
 
-/**
- * Groups stand from right to left in the order they came, helpers on the left of their lead.
- * @param room width of the display, in DIP: what would stand beyond its edge is counted in the badge, helpers first and whoever needs the person last
- */
-export function arrange(agents: Iterable<AgentView>, size: Size, room = Number.POSITIVE_INFINITY): Stage {
-  const ordered = inGroups([...agents]);
-  const { shown, spacing } = fitting(ordered, size, room);
-  const hidden = ordered.length - shown.length;
+/** By project, helpers beside their lead, in rows from right to left. @param room what finds no place in it is counted in the badge, helpers first and whoever needs the person last */
+export function arrange(agents: Iterable<AgentView>, size: Size, room: Room = BOUNDLESS): Stage {
+  const teams = teamsOf(agents);
+  const { rows, rules } = fitting(teams, size, room);
+  const shown = new Set(rows.flat().flatMap((run) => run.agents));
+  const hidden = everybody(teams).filter((agent) => !shown.has(agent)).map(({ agent_id }) => agent_id);
+  const severalProjects = new Set(rows.flat().map(({ project }) => project)).size > 1;
   const places: Place[] = [];
-  let right = 0;
-  let height = 0;
-  for (const agent of shown) {
-    const mascot = sideOf(agent, size);
-    const width = columnOf(agent, size, spacing);
-    const tall = mascot + BUBBLE_ROOM + NAME_ROOM;
-    places.push({ agentId: agent.agent_id, right, bottom: 0, width, height: tall, mascot });
-    right += width;
-    height = Math.max(height, tall);
+  const captions: Caption[] = [];
+  let bottom = 0;
+  for (const row of rows) {
+    const named = severalProjects ? row.filter(saysMore) : [];
+    const floor = bottom + (named.length > 0 ? CAPTION_ROOM : 0);
+    let right = 0;
+    for (const [at, run] of row.entries()) {
+      if (at > 0) right += PROJECT_GAP;
+      const from = right;
+      for (const agent of run.agents) {
+        const place = placeOf(agent, size, rules, right, floor);
+        places.push(place);
+        right += place.width;
+      }
+      if (named.includes(run)) captions.push({ project: run.project, right: from, bottom, width: right - from });
+    }
+    bottom = floor + Math.max(...row.flatMap(({ agents: ones }) => ones.map((agent) => tallOf(agent, size))));
   }
-  return { places, hidden, width: right + (hidden > 0 ? BADGE_COLUMN : 0), height };
+  const badge = rows[0] === undefined ? 0 : rowWidth(rows[0], rules);
+  const width = Math.max(hidden.length > 0 ? badge + BADGE_COLUMN : 0, ...rows.map((row) => rowWidth(row, rules)));
+  return { places, captions, hidden, badge, width, height: bottom };
+}
+
+/** One alone that is called like its project has said it already. */
+function saysMore({ project, agents: [first, ...others] }: Row[number]): boolean {
+  return others.length > 0 || first?.display_name !== project;
+}
+
+function placeOf(agent: AgentView, size: Size, { columnOf }: RowRules, right: number, bottom: number): Place {
+  return { agentId: agent.agent_id, right, bottom, width: columnOf(agent), height: tallOf(agent, size), mascot: sideOf(agent, size) };
 }
 
 function sideOf({ role }: AgentView, size: Size): number {
   return Math.round(LEAD_SIDE[size] * SCALE[role]);
 }
 
-function columnOf(agent: AgentView, size: Size, spacing: Spacing): number {
-  return sideOf(agent, size) + (agent.role === "subagent" ? spacing.helper : spacing.lead);
+function tallOf(agent: AgentView, size: Size): number {
+  return sideOf(agent, size) + BUBBLE_ROOM + NAME_ROOM;
 }
 
-function fitting(ordered: AgentView[], size: Size, room: number): { shown: AgentView[]; spacing: Spacing } {
-  const widthOf = (spacing: Spacing) => ordered.reduce((width, agent) => width + columnOf(agent, size, spacing), 0);
-  const spacing = widthOf(WIDE) <= room && ordered.length <= MOST_FIGURES ? WIDE : SNUG;
-  if (ordered.length <= MOST_FIGURES && widthOf(spacing) <= room) return { shown: ordered, spacing };
+/** The first way in which all find room; else as many as do, at their narrowest. */
+function fitting(teams: readonly Team[], size: Size, room: Room): { rows: Row[]; rules: RowRules } {
+  const rowHeight = LEAD_SIDE[size] + BUBBLE_ROOM + NAME_ROOM;
+  const mostRows = Math.min(MOST_ROWS, Math.max(1, Math.floor((room.height * TALLEST) / rowHeight)));
+  const rulesOf = (spacing: Spacing, share: number, rows: number, reserve = 0): RowRules => ({
+    columnOf: (agent) => sideOf(agent, size) + (agent.role === "subagent" ? spacing.helper : spacing.lead), limit: room.width * share, mostRows: rows, gap: PROJECT_GAP, reserve,
+  });
+  const crowded = everybody(teams).length > MOST_FIGURES;
+  const ways = crowded ? [] : [rulesOf(WIDE, COMFORTABLE, 1), rulesOf(WIDE, COMFORTABLE, mostRows), rulesOf(SNUG, COMFORTABLE, mostRows), rulesOf(WIDE, 1, mostRows), rulesOf(SNUG, 1, mostRows)];
+  for (const rules of ways) {
+    const rows = inRows(teams, rules);
+    if (rows !== null) return { rows, rules };
+  }
+  const rules = rulesOf(SNUG, 1, mostRows, BADGE_COLUMN);
+  return { rows: asManyAsFit(teams, rules), rules };
+}
+
+function asManyAsFit(teams: readonly Team[], rules: RowRules): Row[] {
   const chosen = new Set<AgentView>();
-  let left = room - BADGE_COLUMN;
-  for (const agent of [...ordered].sort((a, b) => rankOf(a) - rankOf(b))) {
-    left -= columnOf(agent, size, spacing);
-    if (left < 0 || chosen.size === MOST_FIGURES) break;
+  let rows: Row[] = [];
+  for (const agent of everybody(teams).sort((a, b) => rankOf(a) - rankOf(b))) {
+    if (chosen.size === MOST_FIGURES) break;
+    const wider = inRows(only(teams, new Set([...chosen, agent])), rules);
+    if (wider === null) break;
     chosen.add(agent);
+    rows = wider;
   }
-  return { shown: ordered.filter((agent) => chosen.has(agent)), spacing };
+  return rows;
 }
-
-/** Who is shown before others where there is no room for all. */
-function rankOf({ role, state }: AgentView): number {
-  if (needsPerson(state)) return 0;
-  return role === "subagent" ? 2 : 1;
-}
-
-/** Leads in order of arrival, each followed by its own helpers; an orphan stands where it came. */
-function inGroups(agents: AgentView[]): AgentView[] {
-  const byArrival = [...agents].sort((a, b) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : a.agent_id < b.agent_id ? -1 : 1));
-  const ids = new Set(byArrival.map((agent) => agent.agent_id));
-  const helpersOf = new Map<string, AgentView[]>();
-  const heads: AgentView[] = [];
-  for (const agent of byArrival) {
-    const parent = agent.parent_agent_id;
-    if (parent !== null && parent !== agent.agent_id && ids.has(parent)) helpersOf.set(parent, [...(helpersOf.get(parent) ?? []), agent]);
-    else heads.push(agent);
-  }
-  const ordered: AgentView[] = [];
-  const seen = new Set<string>();
-  const add = (agent: AgentView): void => {
-    if (seen.has(agent.agent_id)) return;
-    seen.add(agent.agent_id);
-    ordered.push(agent);
-    for (const helper of helpersOf.get(agent.agent_id) ?? []) add(helper);
-  };
-  for (const agent of heads) add(agent);
-  return ordered.length === agents.length ? ordered : [...ordered, ...byArrival.filter((agent) => !seen.has(agent.agent_id))];
-}
-
-/** States whose drawing moves without end. */
-const MOVING: ReadonlySet<AgentView["state"]> = new Set(["thinking", "reading", "editing", "running", "searching", "browsing", "delegating", "planning", "compacting"]);
-/** More than this many that move at once is a crowd, not a sight; it would also cost a processor of its own where nothing but the processor draws. */
-export const MOST_MOVING = 4;
-
-/** Who of the working ones holds its pose: all but those that began last what they do. Whoever asks for the person always moves. */
-export function holdingStill(agents: readonly AgentView[]): ReadonlySet<string> {
-  const moving = agents.filter((agent) => MOVING.has(agent.state));
-  if (moving.length <= MOST_MOVING) return NOBODY;
-  const byNewest = moving.sort((a, b) => (a.state_since < b.state_since ? 1 : a.state_since > b.state_since ? -1 : a.agent_id < b.agent_id ? -1 : 1));
-  return new Set(byNewest.slice(MOST_MOVING).map((agent) => agent.agent_id));
-}
-
-const NOBODY: ReadonlySet<string> = new Set();

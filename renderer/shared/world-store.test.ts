@@ -5,7 +5,7 @@ import { anAgent } from "./testing/builders.ts";
 import { EMPTY_WORLD } from "./world.ts";
 import { connect, useWindow } from "./world-store.ts";
 
-const UI: UiState = { locale: "en", visible: true, paused: false, size: "M", room: 1280, do_not_disturb: false, full_screen: "hides", platform: "linux", shaped: true, notices: [] };
+const UI: UiState = { locale: "en", visible: true, paused: false, size: "M", room: { width: 1280, height: 770 }, do_not_disturb: false, full_screen: "hides", platform: "linux", shaped: true, notices: [] };
 const appeared = (n: number, id: string): PatchBatch => ({ n, changes: [{ kind: "mascot://agent-appeared", agent: anAgent({ agent_id: id }) }] });
 
 /** The main process as a window meets it: snapshots are given when the test says so. */

@@ -234,6 +234,8 @@ export const GenericAgentState: Validator<T.GenericAgentState>;
 export const OpenCodePluginPayload: Validator<T.OpenCodePluginPayload>;
 export const Place: Validator<T.Place>;
 export const Settings: Validator<T.Settings>;
+export const StageRoom: Validator<T.StageRoom>;
+export const StageCrowd: Validator<T.StageCrowd>;
 export const SessionEvent: Validator<T.SessionEvent>;
 export const StreamQuery: Validator<T.StreamQuery>;
 export const StreamNotice: Validator<T.StreamNotice>;
