@@ -1,6 +1,6 @@
 /**
- * The menu of those who find no room on the stage. A menu rather than a list in the page: it is never cut off by the window, can be used with the keyboard
- * although the mascots' window takes none, and is read aloud like any other. Pure.
+ * The menu of those who find no room on the stage. A menu rather than a list in the page: it is never cut off by the window and the mascots make no room for it.
+ * Their window takes no keys: by the keyboard the same agents are in the tray's menu and on the dashboard's page Now. Pure.
  */
 import type { AgentView } from "../../schemas/generated/types.ts";
 import { groupAgents } from "./agent-groups.ts";

@@ -118,6 +118,12 @@ describe("projects on the stage", () => {
     expect(arrange([of("garden", "a", 1), renamed], "M", DESK).captions.map(({ project }) => project)).toEqual(["bakery"]);
   });
 
+  it("are all to be seen, though not everybody of them is", () => {
+    const agents = Array.from({ length: 60 }, (_, n) => of(["garden", "bakery", "harbour"][Math.floor(n / 20)] ?? "", id(n), n));
+    const { captions } = arrange(agents, "M", DESK);
+    expect(new Set(captions.map(({ project }) => project))).toEqual(new Set(["garden", "bakery", "harbour"]));
+  });
+
   it("stay in one row while that finds room for all", () => {
     const agents = [...[1, 2, 3].map((n) => of("garden", `g${n}`, n)), ...[4, 5, 6].map((n) => of("bakery", `b${n}`, n))];
     const { places } = arrange(agents, "M", LAPTOP);

@@ -1,5 +1,5 @@
 import type { AgentView } from "../../schemas/generated/types.ts";
-import { everybody, only, rankOf, type Team, teamsOf } from "./order.ts";
+import { byNeed, everybody, only, type Team, teamsOf } from "./order.ts";
 import { inRows, type Row, type RowRules, rowWidth } from "./rows.ts";
 
 /**
@@ -55,7 +55,7 @@ export const CAPTION_ROOM = 20;
 /** What a column is wider than its mascot, for bubble and name; less of it when there is no room for all. */
 interface Spacing { lead: number; helper: number }
 const WIDE: Spacing = { lead: 56, helper: 44 };
-const SNUG: Spacing = { lead: 26, helper: 30 };
+const SNUG: Spacing = { lead: 26, helper: 36 };
 /** The badge, too, hangs on the right edge, as everything that is measured for the window's shape. */
 export const BADGE_COLUMN = 56;
 /** More figures than this become a badge: a crowd tells nobody anything. */
@@ -136,7 +136,7 @@ function fitting(teams: readonly Team[], size: Size, room: Room): { rows: Row[];
 function asManyAsFit(teams: readonly Team[], rules: RowRules): Row[] {
   const chosen = new Set<AgentView>();
   let rows: Row[] = [];
-  for (const agent of everybody(teams).sort((a, b) => rankOf(a) - rankOf(b))) {
+  for (const agent of byNeed(teams)) {
     if (chosen.size === MOST_FIGURES) break;
     const wider = inRows(only(teams, new Set([...chosen, agent])), rules);
     if (wider === null) break;

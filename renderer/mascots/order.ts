@@ -42,8 +42,13 @@ function companiesOf(arrived: readonly AgentView[]): Company[] {
   return [...heads, ...arrived].map((agent) => ({ agents: gather(agent) })).filter(({ agents }) => agents.length > 0);
 }
 
-/** Who is shown before others where there is no room for all: whoever needs the person first, helpers last. */
-export function rankOf({ role, state }: AgentView): number {
+/** Who is shown before others where there is no room for all: whoever needs the person first, helpers last, and of each project somebody. */
+export function byNeed(teams: readonly Team[]): AgentView[] {
+  const inTurn = teams.flatMap(({ companies }) => companies.flatMap(({ agents }) => agents).map((agent, turn) => ({ agent, turn })));
+  return inTurn.sort((a, b) => rankOf(a.agent) - rankOf(b.agent) || a.turn - b.turn).map(({ agent }) => agent);
+}
+
+function rankOf({ role, state }: AgentView): number {
   if (needsPerson(state)) return 0;
   return role === "subagent" ? 2 : 1;
 }

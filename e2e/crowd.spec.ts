@@ -1,0 +1,64 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { RunningApp, newHome, removeHome } from "./support/app.ts";
+import { crowd } from "./support/crowd.ts";
+import { clickAt, screenshot, tool } from "./support/desktop.ts";
+
+const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
+
+test.describe("many mascots on the desktop", () => {
+  let home: string;
+  let app: RunningApp;
+
+  test.beforeEach(async () => {
+    fs.mkdirSync(shots, { recursive: true });
+    home = newHome();
+    app = await RunningApp.start(home);
+  });
+  test.afterEach(async () => {
+    await app?.quit();
+    removeHome(home);
+  });
+
+  const settled = async () => {
+    const stage = await app.mascots();
+    await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
+    await expect.poll(() => stage.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition && animation.playState === "running").length)).toBe(0);
+    return stage;
+  };
+
+  for (const count of [1, 5, 20, 60]) {
+    test(`${count}: everybody is inside the window, beside the others, or counted`, async () => {
+      await crowd(app, count);
+      const stage = await settled();
+      await expect.poll(() => stage.evaluate(() => document.querySelectorAll(".figure").length + Number(document.querySelector(".crowd")?.textContent?.slice(1) ?? 0))).toBe(count);
+      const outside = await stage.evaluate(() => [...document.querySelectorAll(".figure, .caption, .crowd")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
+      }).length);
+      expect(outside).toBe(0);
+      await screenshot(path.join(shots, `crowd-${count}.png`));
+    });
+  }
+
+  test("the badge opens a menu of those who find no room, which leads to them in the dashboard", async () => {
+    await crowd(app, 60);
+    const stage = await settled();
+    const badge = stage.locator(".crowd");
+    await expect(badge).toHaveText(/^\+\d+$/);
+    const box = await badge.boundingBox();
+    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+    if (!box || !window) throw new Error("no badge on the desktop");
+    const windows = async () => (await tool("xwininfo", "-root", "-children")).split("\n").length;
+    const before = await windows();
+    const [x, y] = [Math.round(window.x + box.x + box.width / 2), Math.round(window.y + box.y + box.height / 2)];
+    await clickAt(x, y);
+    await expect.poll(windows, { message: "the menu is open" }).toBeGreaterThan(before);
+    await screenshot(path.join(shots, "crowd-menu.png"));
+    // It opens upwards from where it was clicked; its last entry is the nearest.
+    await clickAt(x + 60, y - 17);
+    const dashboard = await app.window("dashboard.html");
+    await expect(dashboard.locator(".agent")).toHaveCount(60);
+  });
+});
