@@ -58,6 +58,7 @@ import { lookAtProcess } from "./process-look.ts";
 import { createProjectFinder } from "./projects.ts";
 import { createProviders } from "./providers/index.ts";
 import { createQuiet } from "./quiet.ts";
+import { collectGarbage, createSpareMemory } from "./spare-memory.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { createSecretStore } from "./shell/secret-store.ts";
@@ -203,9 +204,11 @@ async function run(): Promise<void> {
         transcripts.noteEvents(events);
         feed.publish(events);
         bridges.wake();
+        spareMemory.noteWork();
       },
     },
   }));
+  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: collectGarbage });
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
   const transcripts = createTranscripts({
     source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
@@ -261,7 +264,7 @@ async function run(): Promise<void> {
       { name: "answering", run: () => answering.close() },
       { name: "shell", run: () => shell?.close() },
       { name: "bridges", run: () => bridges.close() },
-      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); } },
+      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); spareMemory.close(); } },
       { name: "transcripts", run: () => transcripts.close() },
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },

@@ -4,7 +4,6 @@ import type { DashboardOpen, Settings } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { displayAreas } from "./displays.ts";
-import { yieldWhileDrawing } from "./drawing-priority.ts";
 import { isReachable, type Point } from "./geometry.ts";
 import type { IpcHost } from "./ipc-host.ts";
 import { webPreferences } from "./security.ts";
@@ -91,7 +90,6 @@ export class Dashboard {
     const { ipc } = this.options;
     const senderId = window.webContents.id;
     ipc.trust("dashboard", window.webContents);
-    yieldWhileDrawing(window);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
     window.once("ready-to-show", () => window.show());
     const frame = frameOffset(window);

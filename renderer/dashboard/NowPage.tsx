@@ -6,6 +6,7 @@ import { bubbleText, needsPerson, type Locale, type Words } from "../shared/word
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
+import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
 import type { Open } from "./place.ts";
 import { EMPTY_FACE } from "./EmptyView.tsx";
@@ -71,7 +72,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
         {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
         {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
-        <time dateTime={agent.state_since}>{words("now.since", { time: clockTime(agent.state_since, locale) })}</time>
+        <time dateTime={agent.state_since}>{words("now.since", { time: clockToTheSecond(Date.parse(agent.state_since), locale) })}</time>
       </div>
     </li>
   );
@@ -83,8 +84,4 @@ function AgentName({ agent, words, open }: { agent: AgentView; words: Words; ope
   const name = <strong dir="auto" title={display_name}>{display_name}</strong>;
   if (agent.role !== "lead" || session_id === null) return name;
   return <button type="button" className="plain" aria-label={words("now.open", { name: display_name })} onClick={() => open({ page: "sessions", session_id })}>{name}</button>;
-}
-
-function clockTime(iso: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(iso));
 }

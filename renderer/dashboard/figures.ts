@@ -1,5 +1,6 @@
 /** Sizes, times and names as people read them. Pure. */
 import type { Locale } from "../shared/words.ts";
+import { clockText, formatter } from "./format.ts";
 
 const UNITS = ["B", "KB", "MB", "GB", "TB"];
 
@@ -11,25 +12,26 @@ export function sizeText(bytes: number, locale: Locale): string {
     value /= 1024;
     step++;
   }
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: step > 0 && value < 99.5 ? 1 : 0 }).format(value)} ${UNITS[step]}`;
+  const digits = step > 0 && value < 99.5 ? 1 : 0;
+  return `${formatter(`size ${digits} ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(value)} ${UNITS[step]}`;
 }
 
 export function countText(count: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return formatter(`count ${locale}`, () => new Intl.NumberFormat(locale)).format(count);
 }
 
 /** The clock for today, the day for other days, the year when it is another one. @param ms since the epoch */
 export function momentText(ms: number, nowMs: number, locale: Locale): string {
   const [at, now] = [new Date(ms), new Date(nowMs)];
-  const clock = { hour: "2-digit", minute: "2-digit" } as const;
-  if (at.toDateString() === now.toDateString()) return new Intl.DateTimeFormat(locale, clock).format(at);
-  if (at.getFullYear() === now.getFullYear()) return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", ...clock }).format(at);
+  if (at.toDateString() === now.toDateString()) return clockText(ms, locale);
+  const options = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  if (at.getFullYear() === now.getFullYear()) return formatter(`day and clock ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(at);
   return dayText(ms, locale);
 }
 
 /** @param ms since the epoch */
 export function dayText(ms: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" }).format(new Date(ms));
+  return formatter(`full day ${locale}`, () => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" })).format(ms);
 }
 
 /** The last folder of a path, on any system. */

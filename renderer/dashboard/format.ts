@@ -37,6 +37,10 @@ export function clockText(ms: number, locale: Locale): string {
   return formatter(`clock ${locale}`, () => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" })).format(ms);
 }
 
+export function clockToTheSecond(ms: number, locale: Locale): string {
+  return formatter(`second ${locale}`, () => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" })).format(ms);
+}
+
 /** To the second, with its day. */
 export function exactText(ms: number, locale: Locale): string {
   return formatter(`moment ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })).format(ms);
@@ -63,8 +67,8 @@ function startOfDay(ms: number): number {
 
 const formatters = new Map<string, unknown>();
 
-/** Making one takes longer than using it a hundred times. */
-function formatter<T>(key: string, make: () => T): T {
+/** Making one takes longer than using it a hundred times. @param key tells apart what is made */
+export function formatter<T>(key: string, make: () => T): T {
   const known = formatters.get(key) as T | undefined;
   if (known !== undefined) return known;
   const made = make();

@@ -9,9 +9,25 @@ export type Locale = "en" | "ko";
 
 void i18next.init({ lng: "en", fallbackLng: "en", resources: { en: { translation: en }, ko: { translation: ko } }, interpolation: { escapeValue: false }, showSupportNotice: false });
 
-/** Words of one language; React escapes what it shows, so i18next must not. */
+const wordsByLocale: Partial<Record<Locale, Words>> = {};
+
+/** Words of one language, the same function every time; React escapes what it shows, so i18next must not. */
 export function wordsOf(locale: Locale): Words {
-  return i18next.getFixedT(locale);
+  return (wordsByLocale[locale] ??= remembering(i18next.getFixedT(locale)));
+}
+
+/** A text without values is looked up once: a page asks for hundreds of them each time that it is drawn. */
+function remembering(look: Words): Words {
+  const known = new Map<string, string>();
+  const words = (key: string, values?: Record<string, unknown>): string => {
+    if (values !== undefined) return look(key, values);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const text = look(key);
+    known.set(key, text);
+    return text;
+  };
+  return words as Words;
 }
 
 /** The words of the person's language; also tells the page's language to screen readers. */
@@ -73,9 +89,18 @@ function unknownBubble(kind: never): string {
 
 /** Cuts by whole characters as people count them, so that a Korean syllable or an emoji is never halved. */
 export function shorten(text: string, length: number): string {
-  const characters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
+  // No character is shorter than a unit, so a short text needs no counting.
+  if (text.length <= length) return text;
+  let count = 0;
+  let cut = 0;
+  for (const { index } of characters.segment(text)) {
+    if (count === length - 1) cut = index;
+    if (++count > length) return `${text.slice(0, cut)}…`;
+  }
+  return text;
 }
+
+const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const NEEDS_PERSON: readonly MascotState[] = ["asking_permission", "asking_question"];
 

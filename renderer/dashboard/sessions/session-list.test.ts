@@ -17,6 +17,12 @@ describe("the list of sessions", () => {
     expect([ids(list), list.next]).toEqual([["c", "new", "a", "b", "d"], "4"]);
   });
 
+  it("a row of which nothing new is known stays the same object, so that it is not drawn again", () => {
+    const before = { rows: [aSessionRow({ session_id: "a", last_at: 1 }), aSessionRow({ session_id: "b", last_at: 1 })], next: "2" };
+    const { rows: after } = renewed(before, { items: [aSessionRow({ session_id: "a", last_at: 2 }), aSessionRow({ session_id: "b", last_at: 1 })], next: "x" });
+    expect([after[0]?.last_at, after[0] === before.rows[0], after[1] === before.rows[1]]).toEqual([2, false, true]);
+  });
+
   it("begins anew when nothing is known of the first page, and when it is all there is", () => {
     expect(renewed({ rows: rows("a", "b"), next: "2" }, { items: rows("x", "y"), next: "9" })).toEqual({ rows: rows("x", "y"), next: "9" });
     expect(ids(renewed({ rows: rows("a", "gone"), next: null }, { items: rows("a") }))).toEqual(["a"]);

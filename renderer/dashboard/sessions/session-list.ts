@@ -20,8 +20,18 @@ export function joined(list: SessionList, page: SessionsPage): SessionList {
 export function renewed(list: SessionList, first: SessionsPage): SessionList {
   const fresh = new Map(first.items.map((row) => [row.session_id, row]));
   const overlaps = list.rows.some((row) => fresh.has(row.session_id));
-  if (first.next === undefined || !overlaps) return { rows: first.items, next: first.next ?? null };
-  return { rows: [...first.items, ...list.rows.filter((row) => !fresh.has(row.session_id))], next: list.next };
+  const items = unchangedKept(list.rows, first.items);
+  if (first.next === undefined || !overlaps) return { rows: items, next: first.next ?? null };
+  return { rows: [...items, ...list.rows.filter((row) => !fresh.has(row.session_id))], next: list.next };
+}
+
+/** Of most sessions nothing new was said: their rows stay the same objects, and are not drawn again. */
+function unchangedKept(known: readonly SessionRow[], items: readonly SessionRow[]): SessionRow[] {
+  const before = new Map(known.map((row) => [row.session_id, row]));
+  return items.map((row) => {
+    const was = before.get(row.session_id);
+    return was !== undefined && JSON.stringify(was) === JSON.stringify(row) ? was : row;
+  });
 }
 
 export function without(list: SessionList, sessionId: string): SessionList {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionsQuery } from "../../../schemas/generated/types.ts";
 import { useDeletions } from "./deletions.ts";
@@ -39,8 +39,11 @@ function follow(bridge: MascotBridge, query: SessionsQuery, setList: (list: Sess
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (next: SessionList) => {
     list = next;
-    setList(next);
-    setPhase("ready");
+    // Drawn in pieces between which keys and clicks are heard.
+    startTransition(() => {
+      setList(next);
+      setPhase("ready");
+    });
   };
   const load = async (before: string | undefined, join: typeof joined) => {
     const page = await bridge.sessionsPage(before === undefined ? query : { ...query, before });

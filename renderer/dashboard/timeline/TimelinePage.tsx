@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo, useState } from "react";
 import type { Words } from "../../shared/words.ts";
 import { Button, EmptyView, ErrorView, Segments, Skeleton } from "../design/index.ts";
 import { countText } from "../figures.ts";
@@ -72,14 +72,14 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
   );
 }
 
-function Legend({ words }: { words: Words }) {
+const Legend = memo(function Legend({ words }: { words: Words }) {
   return (
     <ul className="timeline-legend quiet">
       {KINDS.map((kind) => <li key={kind}><span className={`kind kind-${kind}`} aria-hidden />{words(`timeline.kind_${kind}`)}</li>)}
       <li><span className="kind kind-failed" aria-hidden />{words("timeline.kind_failed")}</li>
     </ul>
   );
-}
+});
 
 interface KeyParts {
   lane: Lane; laneAt: number; bar: Bar | null; lanes: readonly Lane[]; view: View;

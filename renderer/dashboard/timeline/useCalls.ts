@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import { joined, NO_CALLS, type Timeline } from "./model.ts";
 
@@ -28,7 +28,8 @@ export function useCalls(bridge: MascotBridge, spanMs: number, project: string |
     const show = (next: Calls) => {
       if (!isCurrent) return;
       latest.current = next;
-      setCalls(next);
+      // Drawn in pieces between which keys and clicks are heard.
+      startTransition(() => setCalls(next));
     };
     const since = Date.now() - spanMs;
     const of = project === null ? {} : { project };

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { APART_MS, collectGarbage, createSpareMemory, QUIET_MS } from "./spare-memory.ts";
+
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+describe("memory that is of no more use", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it("is given back when the start is over and nothing came for a while", () => {
+    const giveBack = vi.fn();
+    const spare = createSpareMemory({ after, giveBack });
+    vi.advanceTimersByTime(QUIET_MS);
+    spare.noteWork();
+    vi.advanceTimersByTime(QUIET_MS + 1);
+    expect(giveBack).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(QUIET_MS);
+    expect(giveBack).toHaveBeenCalledOnce();
+  });
+
+  it("is not looked for while events keep coming, nor soon again", () => {
+    const giveBack = vi.fn();
+    const spare = createSpareMemory({ after, giveBack });
+    for (let ms = 0; ms < APART_MS; ms += 1_000) {
+      spare.noteWork();
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(giveBack).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2 * QUIET_MS);
+    expect(giveBack).toHaveBeenCalledOnce();
+    spare.noteWork();
+    vi.advanceTimersByTime(APART_MS - QUIET_MS);
+    expect(giveBack).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(4 * QUIET_MS);
+    expect(giveBack).toHaveBeenCalledTimes(2);
+  });
+
+  it("is left alone, without a timer, for as long as nothing comes; the next event begins it anew", () => {
+    const giveBack = vi.fn();
+    const spare = createSpareMemory({ after, giveBack });
+    vi.advanceTimersByTime(3 * QUIET_MS + APART_MS);
+    expect(vi.getTimerCount()).toBe(0);
+    spare.noteWork();
+    vi.advanceTimersByTime(2 * QUIET_MS);
+    expect(giveBack).toHaveBeenCalledTimes(2);
+    spare.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it("a collection takes what nothing holds any more", () => {
+  const gone = new WeakRef({ large: new Array(1_000).fill("x") });
+  // A weak reference holds for the rest of the turn that made it.
+  return new Promise<void>((resolve) => setTimeout(resolve, 0)).then(() => {
+    collectGarbage();
+    expect(gone.deref()).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * What a start and a burst of events leave behind is given back to the system once it is quiet: V8 by itself keeps it for as long as nothing more is made, and a companion is quiet for most of
+ * its life.
+ */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** Nothing has come for so long, in ms: the pause, some tens of ms, is felt by nobody. */
+export const QUIET_MS = 5_000;
+/** From one time to the next at least, in ms. */
+export const APART_MS = 5 * 60_000;
+
+export interface SpareMemoryDependencies {
+  /** Calls back once after so many ms; the result takes it back. */
+  after(ms: number, run: () => void): () => void;
+  giveBack(): void;
+}
+
+export interface SpareMemory {
+  /** Something came in: what it leaves behind is given back later. */
+  noteWork(): void;
+  close(): void;
+}
+
+export function createSpareMemory({ after, giveBack }: SpareMemoryDependencies): SpareMemory {
+  let worked = true;
+  /** Given back, and nothing came since: no timer runs. */
+  let atRest = false;
+  let cancel = after(QUIET_MS, look);
+
+  function look(): void {
+    if (worked) return lookAgain();
+    giveBack();
+    cancel = after(APART_MS, () => {
+      atRest = !worked;
+      if (worked) lookAgain();
+    });
+  }
+
+  function lookAgain(): void {
+    worked = false;
+    cancel = after(QUIET_MS, look);
+  }
+
+  return {
+    noteWork() {
+      worked = true;
+      if (atRest) lookAgain();
+      atRest = false;
+    },
+    close: () => cancel(),
+  };
+}
+
+/** A whole collection, which also makes the room for young objects small again. Does nothing where V8 does not let us. */
+export function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("typeof gc === 'function' ? gc : null");
+  if (typeof collect === "function") collect();
+}
