@@ -9,11 +9,11 @@ export type Locale = "en" | "ko";
 
 void i18next.init({ lng: "en", fallbackLng: "en", resources: { en: { translation: en }, ko: { translation: ko } }, interpolation: { escapeValue: false }, showSupportNotice: false });
 
-const wordsByLocale: Partial<Record<Locale, Words>> = {};
+const wordsByLocale: Readonly<Record<Locale, Words>> = { en: remembering(i18next.getFixedT("en")), ko: remembering(i18next.getFixedT("ko")) };
 
 /** Words of one language, the same function every time; React escapes what it shows, so i18next must not. */
 export function wordsOf(locale: Locale): Words {
-  return (wordsByLocale[locale] ??= remembering(i18next.getFixedT(locale)));
+  return wordsByLocale[locale];
 }
 
 /** A text without values is looked up once: a page asks for hundreds of them each time that it is drawn. */
