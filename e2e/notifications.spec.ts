@@ -16,7 +16,7 @@ class Bus {
   }
 
   static async listen(): Promise<Bus> {
-    const bus = new Bus(spawn("dbus-monitor", ["--session", "interface='org.freedesktop.Notifications'"], { stdio: ["ignore", "pipe", "ignore"] }));
+    const bus = new Bus(spawn("dbus-monitor", ["--session", "interface='org.freedesktop.Notifications'", "interface='com.canonical.dbusmenu',member='Event'"], { stdio: ["ignore", "pipe", "ignore"] }));
     await expect.poll(() => bus.text, { message: "the bus is listened to" }).toContain("NameAcquired");
     return bus;
   }
@@ -27,6 +27,11 @@ class Bus {
       const strings = [...call.matchAll(/^ {3}string "(.*)"$/gm)].map((match) => match[1] as string);
       return { title: strings[2] ?? "", body: strings[3] ?? "" };
     });
+  }
+
+  /** `opened`, `closed` … of the tray's menu, by whomever. */
+  menuEvents(): string[] {
+    return this.text.split(/interface=com\.canonical\.dbusmenu; member=Event\n/).slice(1).map((call) => /^ {3}string "(.*)"$/m.exec(call)?.[1] ?? "?");
   }
 
   closed(): number {
@@ -127,16 +132,19 @@ test.describe("notifications", () => {
 
   test("a menu that is open does not change under the pointer, and is made up for when it is closed", async () => {
     await expect.poll(async () => (await trayItems()).length).toBe(1);
-    // A menu that is made anew while it is asked for is another object.
     await expect.poll(async () => (await trayMenu()).layout()).toContain("Hooks: installed");
     const menu = await trayMenu();
-    await menu.event(0, "opened");
-    await hooks.replay(upToTheQuestion());
-    await expect((await app.mascots()).locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
-    const open = await menu.layout();
-    await menu.event(0, "closed");
+    await expect(async () => {
+      await menu.event(0, "opened");
+      await hooks.replay(turn());
+      await hooks.replay(upToTheQuestion());
+      await expect((await app.mascots()).locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
+      const open = await menu.layout();
+      await menu.event(0, "closed");
+      // The desktop's own panel has the same menu, and may close it between the two.
+      expect(open, `what the panels said: ${bus.menuEvents().join(", ")}`).not.toContain("Needs you");
+    }).toPass({ timeout: 60_000 });
     await expect.poll(() => menu.layout()).toContain("Needs you");
-    expect(open).not.toContain("Needs you");
   });
 
   test("its settings are kept, in words, and a sound can be heard", async () => {

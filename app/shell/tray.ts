@@ -54,9 +54,13 @@ export function openTray(options: TrayOptions): TrayIcon {
     }
     shownDark = dark;
   };
+  let current: Menu | null = null;
   const watched = (menu: Menu): Menu => {
+    current = menu;
     menu.on("menu-will-show", () => { openSince = performance.now(); });
     menu.on("menu-will-close", () => {
+      // One that was replaced may be told late.
+      if (menu !== current) return;
       openSince = null;
       updates.ask();
     });
