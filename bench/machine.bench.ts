@@ -6,6 +6,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";
+import { join } from "node:path";
+import sqlite3 from "sqlite3";
+import { withFolder } from "./support/apps.ts";
 import { bench, type Measurement, rounded } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
@@ -66,12 +69,39 @@ async function posts(port: number, count: number): Promise<number> {
   return (count * 1000) / (performance.now() - from);
 }
 
+const ROWS_OF_A_TRANSACTION = 100;
+const TRANSACTIONS = 100;
+
+/** The database module by itself: rows a second, each a statement, a hundred of them a transaction, in the journal that the log has. */
+async function plainInserts(): Promise<number> {
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) rates.push(await withFolder((folder) => insertsInto(join(folder, "plain.db"))));
+  return median(rates);
+}
+
+async function insertsInto(file: string): Promise<number> {
+  const database = new sqlite3.Database(file);
+  const done = (start: (callback: (error: Error | null) => void) => void) => new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+  await done((end) => database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE rows (id INTEGER PRIMARY KEY, at TEXT, body TEXT)", end));
+  const insert = database.prepare("INSERT INTO rows (at, body) VALUES (?, ?)");
+  const from = performance.now();
+  for (let transaction = 0; transaction < TRANSACTIONS; transaction++) {
+    await done((end) => database.exec("BEGIN", end));
+    for (let row = 0; row < ROWS_OF_A_TRANSACTION; row++) await done((end) => insert.run(["2026-11-28T12:00:00.000Z", BODY], end));
+    await done((end) => database.exec("COMMIT", end));
+  }
+  const rate = (TRANSACTIONS * ROWS_OF_A_TRANSACTION * 1000) / (performance.now() - from);
+  await done((end) => insert.finalize(() => database.close(end)));
+  return rate;
+}
+
 async function measure(): Promise<{ measurements: Measurement[] }> {
   const starts = Array.from({ length: STARTS }, emptyNode);
   return {
     measurements: [
       { id: "machine.node", what: "`node -e 0`, whole process", figure: rounded(median(starts)), unit: "ms", samples: STARTS },
       { id: "machine.express", what: "Express 5 with `express.json`, small posts over 10 connections, nothing behind it", figure: rounded(await emptyExpress()), unit: "/s", samples: ROUNDS * REQUESTS },
+      { id: "machine.sqlite", what: `\`sqlite3\` by itself: short rows, a statement each, ${ROWS_OF_A_TRANSACTION} a transaction (WAL)`, figure: rounded(await plainInserts()), unit: "/s", samples: ROUNDS * TRANSACTIONS * ROWS_OF_A_TRANSACTION },
     ],
   };
 }
