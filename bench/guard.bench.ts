@@ -21,8 +21,23 @@ const COMMANDS = [
 
 const PIECES: Record<string, string> = {
   substitutions: "$(", "back-quotes": "`", subshells: "(", "quoted substitutions": '"$(', branches: "if a; then ", pipes: "a|", lists: "a&&", "here-documents": "cat <<A <<B\n", "here-strings": "<<<", "brace lists": "{a,", arithmetic: "$((",
-  wrappers: "sudo env ", writes: "rm a;", evals: "eval ", assignments: "a=$a ", "process substitutions": "<(", "shells in shells": "bash -c ", parameters: "${a:-", cases: "case a in ",
+  wrappers: "sudo env ", slices: "${a:", "quoted parameters": '"${a:-', "loops in parameters": "for ((${a:", "documents on one line": "<<A ", redirections: ">a", conditions: "elif a; then b; ", writes: "rm a;", evals: "eval ", assignments: "a=$a ", "process substitutions": "<(", "shells in shells": "bash -c ", parameters: "${a:-", cases: "case a in ",
 };
+
+/** What is little text and stands for much. */
+const GROWN: Record<string, string> = {
+  "variables of variables": `a=${"x".repeat(10)};${Array.from({ length: 20 }, (_, n) => `${letter(n + 1)}=${`$${letter(n)}`.repeat(10)};`).join("")}${"rm $u;".repeat(16_000)}`,
+  "code in a variable": `x='${"open(a, ".repeat(2_400)}';${'python -c "$x";'.repeat(5_000)}`, "scripts in a variable": `x='${"rm a;".repeat(6_000)}';${"eval $x;".repeat(8_000)}`, "a long variable": `x='${"x".repeat(50_000)}';${'rm "$x$x";'.repeat(5_000)}`,
+  "a long folder": `cd ${"x".repeat(50_000)} && ${"rm x && ".repeat(6_000)} ls`, "patterned names": `rm ${`.${"*a".repeat(100)} `.repeat(490)}`, "brace lists side by side": `rm ${"{a,b}{c,d}{e,f}{g,h}{i,j}{k,l} ".repeat(3_000)}`, "a document": `cat <<A\n${"${a:-".repeat(250)}${"x".repeat(98_000)}\nA\n`,
+};
+
+function letter(n: number): string {
+  return String.fromCharCode(97 + n);
+}
+
+function hostileTexts(): [string, string][] {
+  return [...Object.entries(PIECES).map(([name, piece]): [string, string] => [name, piece.repeat(Math.floor(HOSTILE_BYTES / piece.length))]), ...Object.entries(GROWN)];
+}
 
 function post(app: RunningMascot, path: string, payload: object): Promise<void> {
   const body = JSON.stringify(payload);
@@ -63,8 +78,8 @@ async function verdicts(): Promise<Measurement[]> {
 
 function hostile(): Measurement {
   let worst = { name: "", ms: 0 };
-  for (const [name, piece] of Object.entries(PIECES)) {
-    const text = piece.repeat(Math.floor(HOSTILE_BYTES / piece.length));
+  const texts = hostileTexts();
+  for (const [name, text] of texts) {
     const times = Array.from({ length: HOSTILE_ROUNDS }, () => {
       const from = performance.now();
       shellWrites(text);
@@ -73,7 +88,7 @@ function hostile(): Measurement {
     const ms = quantile(times, 0.5);
     if (ms > worst.ms) worst = { name, ms };
   }
-  return { id: "guard.hostile", what: `the slowest of ${Object.keys(PIECES).length} hostile commands of 100 KB is read: ${worst.name}`, figure: rounded(worst.ms), unit: "ms", samples: HOSTILE_ROUNDS };
+  return { id: "guard.hostile", what: `the slowest of ${texts.length} hostile commands of 100 KB is read: ${worst.name}`, figure: rounded(worst.ms), unit: "ms", samples: HOSTILE_ROUNDS };
 }
 
 async function measure(): Promise<Report> {

@@ -80,10 +80,15 @@ function portReason(question: GuardQuestion, writes: ToolWrite[], suggestions: r
   ].join("\n");
 }
 
+/** Of thousands of paths only those that are named are made readable. */
 function describe(writes: ToolWrite[]): string {
-  const all = writes.flatMap(({ paths, by, kind }) => (paths.length > 0 ? paths.map((path) => `${oneLine(path)} (${by})`) : [`files that only running ${oneLine(by)} would tell${kind === "unreadable_code" ? "; its code cannot be read here" : ""}`]));
-  const named = [...new Set(all)];
-  return named.length > PATHS_NAMED ? `${named.slice(0, PATHS_NAMED).join(", ")} and ${named.length - PATHS_NAMED} more` : named.join(", ");
+  const all = new Map(writes.flatMap((write) => (write.paths.length > 0 ? write.paths : [null]).map((path) => [`${path} ${write.by}`, { path, write }] as const)));
+  const named = [...all.values()].slice(0, PATHS_NAMED).map(({ path, write }) => (path === null ? untold(write) : `${oneLine(path)} (${write.by})`)).join(", ");
+  return all.size > PATHS_NAMED ? `${named} and ${all.size - PATHS_NAMED} more` : named;
+}
+
+function untold({ by, kind }: ToolWrite): string {
+  return `files that only running ${oneLine(by)} would tell${kind === "unreadable_code" ? "; its code cannot be read here" : ""}`;
 }
 
 function suggestionsFor({ ready, autoCreate, tool }: GuardQuestion, writes: ToolWrite[]): string[] {

@@ -54,12 +54,8 @@ const HARMLESS = /\b(?:stdout|stderr)(?:\.buffer)?\.write(?:lines)?\s*\(|\bre\.c
 /** In JavaScript also a pattern looked for; who runs programs names their module, which is looked for by itself. */
 const HARMLESS_IN_SCRIPTS = /\.exec\s*\(/g;
 
-/** Read no further: code that long is a program, and changes something or may as well. */
-const LONGEST_READ = 20_000;
-
 /** True when the code changes files, or may for all that can be told. */
 export function mayChangeFiles(family: string, code: string): boolean {
-  if (code.length > LONGEST_READ) return true;
   const isScript = /^(?:node|nodejs|bun|deno|tsx)$/.test(family);
   const read = isScript ? code.replace(HARMLESS, "(").replace(HARMLESS_IN_SCRIPTS, "(") : code.replace(HARMLESS, "(");
   // In JavaScript a back-quote is a string.

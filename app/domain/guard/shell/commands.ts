@@ -3,6 +3,8 @@
  * functions, substitutions), with its words and redirections. Nothing is run or expanded; what only running would tell is marked as open.
  */
 import { type AndOr, type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
+import type { Effort } from "./effort.ts";
+import { hasTooManyDocuments, Tangles } from "./tangles.ts";
 import { expandBraces, isTemporary, makesTemporary, TEMPORARY_PLACE } from "./words.ts";
 
 export interface ShellWord {
@@ -33,17 +35,23 @@ export interface ShellReading {
   complete: boolean;
 }
 
-/** Far more than any command a person would read; bounds the work on a hostile one. */
-const MOST_NODES = 20_000;
 const DEEPEST = 200;
-/** A substitution is read when it is looked into, and its text holds those inside it: characters read in all. */
-const MOST_SUBSTITUTED = 200_000;
-const SUBSTITUTIONS: ReadonlySet<SyntaxNode["type"]> = new Set<SyntaxNode["type"]>(["CommandExpansion", "ProcessSubstitution", "ArithmeticExpansion", "ArithmeticCommandExpansion", "ArithmeticCommand"]);
+/** Of one command. */
+const MOST_REDIRECTS = 1_000;
+/** Read when they are looked into; their text holds those inside them. */
+const SUBSTITUTIONS: ReadonlySet<SyntaxNode["type"]> = new Set<SyntaxNode["type"]>(["CommandExpansion", "ParameterExpansion", "ProcessSubstitution", "ArithmeticExpansion", "ArithmeticCommandExpansion", "ArithmeticCommand"]);
+/** What the parser takes apart when somebody asks for it. */
+const TAKEN_APART: ReadonlySet<SyntaxNode["type"]> = new Set<SyntaxNode["type"]>(["Word", "Assignment", "HereDocBody", "ArithmeticExpansion", "ArithmeticCommand", "ArithmeticFor"]);
+/** No folder's path is longer; one that is stands for somewhere unknown. */
+const LONGEST_FOLDER = 4_096;
+/** As an expansion that only running would tell. */
+export const SOMEWHERE = "$(cd)";
 
 /** @param source any text; never throws */
-export function readShell(source: string): ShellReading {
-  const walk = new Walk();
-  try {
+export function readShell(source: string, effort: Effort): ShellReading {
+  const walk = new Walk(effort, new Tangles(source));
+  if (hasTooManyDocuments(source)) effort.giveUp();
+  else try {
     walk.visit(parse(source), 0);
   } catch {
     walk.complete = false;
@@ -57,19 +65,20 @@ class Walk {
   private readonly read = new Map<SyntaxNode, ShellCommand>();
   private readonly variables = new Map<string, ShellWord | null>();
   private readonly aliases = new Map<string, ShellWord>();
-  private left = MOST_NODES;
-  private substituted = MOST_SUBSTITUTED;
+
+  private readonly weighed = new WeakMap<object, boolean>();
+
+  constructor(private readonly effort: Effort, private readonly tangles: Tangles) {}
 
   visit(node: SyntaxNode, depth: number): void {
-    if (SUBSTITUTIONS.has(node.type)) this.substituted -= node.end - node.pos;
-    if (--this.left < 0 || this.substituted < 0 || depth > DEEPEST) {
-      this.complete = false;
-      return;
-    }
+    if (depth > DEEPEST) return this.effort.giveUp();
+    if (!this.effort.spend("nodes", 1) || (SUBSTITUTIONS.has(node.type) && !this.effort.spend("substituted", node.end - node.pos))) return;
+    if (node.type === "HereDoc" && node.delimiter?.quoted) return;
+    if (TAKEN_APART.has(node.type) && !this.mayTakeApart(node)) return;
     if (node.type === "Script" && "errors" in node && (node.errors?.length ?? 0) > 0) this.complete = false;
     if (node.type === "AndOr") return this.chain(node, depth);
     if (node.type === "Command") this.take(node);
-    if (node.type === "Redirected") this.keep(node, { words: [], redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)), input: this.document(node.redirects), folder: null });
+    if (node.type === "Redirected") this.keep(node, { words: [], redirects: this.redirects(node.redirects), input: this.document(node.redirects), folder: null });
     forEachChild(node, (child) => this.visit(child, depth + 1));
     if (node.type === "Pipeline") this.join(node.commands);
   }
@@ -78,13 +87,33 @@ class Walk {
     for (const part of node.prefix) if (part.type === "Assignment") this.note(part.name, part.value.type === "Word" ? this.word(part.value) : null);
     const words = this.words([...(node.name ? [node.name] : []), ...node.args]);
     if (words[0]?.text === "alias") for (const part of node.args) if (part.type === "Assignment" && part.value.type === "Word") this.aliases.set(part.name, this.word(part.value));
-    const alias = words[0]?.literal ? this.aliases.get(words[0].text) : undefined;
     this.keep(node, {
-      words: alias ? [alias, ...words.slice(1)] : words,
-      redirects: node.redirects.flatMap((redirect) => this.redirect(redirect)),
+      words: this.unaliased(words),
+      redirects: this.redirects(node.redirects),
       input: this.document(node.redirects),
       folder: null,
     });
+  }
+
+  /** A loop that is not closed has no end. */
+  private mayTakeApart(node: { pos: number; end: number }): boolean {
+    const cost = this.tangles.within(node.pos, node.end || Number.POSITIVE_INFINITY);
+    if (cost === 0) return true;
+    const known = this.weighed.get(node);
+    const may = known ?? this.effort.spend("tangled", cost);
+    this.weighed.set(node, may);
+    return may;
+  }
+
+  private unaliased(words: ShellWord[]): ShellWord[] {
+    const [first, ...rest] = words;
+    const alias = first?.literal ? this.aliases.get(first.text) : undefined;
+    return first && alias ? [this.made(alias) ?? { text: first.text, literal: false }, ...rest] : words;
+  }
+
+  /** What stands for another text, put in its place. @returns null when that was done too often */
+  private made(word: ShellWord): ShellWord | null {
+    return this.effort.spend("made", word.text.length) ? word : null;
   }
 
   /** `cd there && …`: what follows runs there, or not at all. Any other `cd` may fail, and the rest runs where it was. */
@@ -93,9 +122,9 @@ class Walk {
     for (const [at, child] of node.commands.entries()) {
       const from = this.commands.length;
       this.visit(child, depth + 1);
-      if (folder !== null) for (const command of this.commands.slice(from)) command.folder = under(folder, command.folder ?? "");
+      if (folder !== null) for (const command of this.commands.slice(from)) command.folder = folderUnder(folder, command.folder ?? "");
       if (node.operators[at] !== "&&") folder = null;
-      else if (child.type === "Command") folder = folderOf(this.read.get(child)) === null ? folder : under(folder ?? "", folderOf(this.read.get(child)) as string);
+      else if (child.type === "Command") folder = folderOf(this.read.get(child)) === null ? folder : folderUnder(folder ?? "", folderOf(this.read.get(child)) as string);
     }
   }
 
@@ -105,13 +134,15 @@ class Walk {
   }
 
   private words(parts: Command["args"]): ShellWord[] {
-    return parts.flatMap((part) => (part.type !== "Word" ? { text: part.text, literal: false } : part.parts?.some(({ type }) => type === "BraceExpansion") ? this.expanded(part) : this.word(part)));
+    return parts.flatMap((part) => (part.type !== "Word" || !this.mayTakeApart(part) ? { text: part.text, literal: false } : part.parts?.some(({ type }) => type === "BraceExpansion") ? this.expanded(part) : this.word(part)));
   }
 
   /** `{rm,a}` is two words. */
   private expanded(word: Word): ShellWord[] {
-    const texts = open(word.parts) ? null : expandBraces((word.parts ?? []).map((part) => ({ text: "value" in part ? part.value : part.text, braces: part.type === "BraceExpansion" })));
-    return texts === null ? [this.word(word)] : texts.map((text) => ({ text, literal: true }));
+    if (open(word.parts) || this.effort.exhausted) return [this.word(word)];
+    const texts = expandBraces((word.parts ?? []).map((part) => ({ text: "value" in part ? part.value : part.text, braces: part.type === "BraceExpansion" })));
+    const words = texts?.map((text) => this.made({ text, literal: true })) ?? [null];
+    return words.every((each) => each !== null) ? words : [{ text: word.value, literal: false }];
   }
 
   /** A name that was given one text only stands for it: `w=rm; $w file`. */
@@ -119,6 +150,11 @@ class Walk {
     const known = this.variables.get(name);
     const told = value?.literal === true || isTemporary(value?.text ?? "") ? value : null;
     this.variables.set(name, known === undefined || known?.text === told?.text ? told : null);
+  }
+
+  private redirects(all: readonly Redirection[]): ShellRedirect[] {
+    if (all.length > MOST_REDIRECTS) this.effort.giveUp();
+    return all.slice(0, MOST_REDIRECTS).flatMap((redirect) => this.redirect(redirect));
   }
 
   private redirect(redirect: Redirection): ShellRedirect[] {
@@ -129,7 +165,7 @@ class Walk {
   /** The last one counts, as for the shell. */
   private document(redirects: readonly Redirection[]): ShellCommand["input"] {
     const last = [...redirects].reverse().find(({ type }) => type === "HereDoc" || type === "HereString");
-    if (last?.type === "HereDoc") return { text: last.body.text, literal: last.delimiter?.quoted === true || !open(last.body.parts) };
+    if (last?.type === "HereDoc") return { text: last.body.text, literal: last.delimiter?.quoted === true || (this.mayTakeApart(last.body) && !open(last.body.parts)) };
     if (last?.type === "HereString" && last.target) return this.word(last.target);
     return null;
   }
@@ -143,6 +179,7 @@ class Walk {
   }
 
   private word(word: Word): ShellWord {
+    if (!this.mayTakeApart(word)) return { text: word.text, literal: false };
     if (!open(word.parts)) return { text: word.value, literal: true };
     const parts = (word.parts ?? []).map((part) => this.partOf(part));
     return joinedParts(parts) ?? { text: word.value, literal: false };
@@ -150,11 +187,16 @@ class Walk {
 
   /** @returns null when only running it would tell */
   private partOf(part: WordPart): ShellWord | null {
-    if (part.type === "SimpleExpansion") return this.variables.get(part.text.replace(/^\$\{?|\}$/g, "")) ?? null;
-    if (part.type === "ParameterExpansion" && !part.operation && !part.prefix && !part.index) return this.variables.get(part.parameter) ?? null;
+    if (part.type === "SimpleExpansion") return this.valueOf(part.text.replace(/^\$\{?|\}$/g, ""));
+    if (part.type === "ParameterExpansion" && !part.operation && !part.prefix && !part.index) return this.valueOf(part.parameter);
     if (part.type === "CommandExpansion") return makesTemporary(part) ? TEMPORARY_PLACE : null;
     if (part.type === "DoubleQuoted") return joinedParts(part.parts.map((inner) => this.partOf(inner)));
     return isOpen(part) || !("value" in part) ? null : { text: part.value, literal: true };
+  }
+
+  private valueOf(name: string): ShellWord | null {
+    const value = this.variables.get(name);
+    return value ? this.made(value) : null;
   }
 }
 
@@ -170,6 +212,12 @@ function folderOf(command: ShellCommand | undefined): string | null {
 /** One path below another, as a shell would take it; links are for others to follow. */
 export function under(folder: string, path: string): string {
   return folder === "" || /^(?:[/~$`]|[A-Za-z]:[\\/])/.test(path) ? path : path === "" ? folder : `${folder}/${path}`;
+}
+
+/** The same of folders, one below the other. */
+export function folderUnder(folder: string, below: string): string {
+  const path = under(folder, below);
+  return path.length > LONGEST_FOLDER ? SOMEWHERE : path;
 }
 
 function open(parts: readonly WordPart[] | undefined): boolean {

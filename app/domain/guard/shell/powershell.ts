@@ -10,7 +10,7 @@ const LONGEST_READ = 100_000;
 
 /** @param command any text; never throws */
 export function powershellWrites(command: string): ShellWrites {
-  if (command.length > LONGEST_READ) return { writes: [], complete: false };
+  if (command.length > LONGEST_READ) return { writes: [{ kind: "unreadable_code", by: "powershell", paths: mentionsRules(command) ? [PERSONS_RULES] : [], certain: false }], complete: false };
   const bare = command.replace(/'[^']*'|"[^"]*"/g, "''");
   const name = CHANGING.exec(bare)?.[0] ?? METHODS.exec(bare)?.[0] ?? ENCODED.exec(bare)?.[0];
   const redirected = /(?:^|[^-=>&\d])(?:[*\d]?>>?)(?!&|\s*\$null|>)/.test(bare);

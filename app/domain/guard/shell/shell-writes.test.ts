@@ -198,6 +198,29 @@ describe("what cannot be read is said", () => {
     expect(shellWrites(command).complete).toBe(false);
   });
 
+  it.each([
+    ["nested too deep", `${"eval ".repeat(12)}rm a`], ["commands without end", ":;".repeat(20_000)], ["a long variable", `x='${"x".repeat(50_000)}';${'ls "$x";'.repeat(9)}`], ["texts without end", `x='${"ls;".repeat(20_000)}';${"eval $x;".repeat(9)}`],
+    ["expansions in expansions", "${a:-".repeat(9_000)], ["documents on one line", `cat ${"<<A ".repeat(9_000)}`], ["more words than a list may make", `{rm,${"a,".repeat(80)}b}`],
+  ])("G: what is too much to read counts as an edit: %s", (_, command) => {
+    const { writes } = shellWrites(command);
+    expect(writes.map(({ kind }) => kind)).toContain("unreadable_code");
+  });
+
+  it("G: a plain write beside it is seen as what it is, and one of the rules too", () => {
+    const tooMuch = "${a:-".repeat(9_000);
+    expect(told(`rm a.ts; ls ${tooMuch}`)).toEqual(["program rm a.ts", "unreadable_code sh"]);
+    expect(told(`ls ${tooMuch}; # .agent-mascot.yaml`)).toContain("inline_code sh the rules of agent-mascot guard");
+    expect(told(`${"> a ".repeat(5_000)}; rm .agent-mascot.yaml`)).toContain("program rm .agent-mascot.yaml");
+  });
+
+  it("G: many names that may be the rules are told as one", () => {
+    expect(shellWrites(`cp -t a ${".agent-mascot.yam[l] .agent-mascot.yaml ".repeat(2_000)}`).writes).toMatchObject([{ lands: ["a/.agent-mascot.yaml"] }]);
+  });
+
+  it("a folder longer than any is somewhere unknown", () => {
+    expect(told(`cd ${"a/".repeat(3_000)} && rm x`)).toEqual(["program rm $(cd)/x"]);
+  });
+
   it("a file that only running tells is written all the same, and said to be uncertain", () => {
     expect(shellWrites("echo > $OUT").writes).toEqual([{ kind: "redirection", by: ">", paths: ["$OUT"], certain: false }]);
   });
@@ -218,6 +241,10 @@ describe("G: any text is answered, soon", () => {
     ["here-documents", "cat <<A <<B\n", 8_000], ["here-strings", "<<<", 33_000], ["brace lists", "{a,", 33_000], ["arithmetic", "$((", 33_000], ["wrappers", "sudo env ", 11_000], ["writes", "rm a;", 20_000], ["evals", "eval ", 20_000], ["assignments", "a=$a ", 20_000], ["finds in finds", "find . -exec ", 7_700], ["what finds run", "find . -exec a -exec b ", 5_000], ["ends of what it runs", `find . ${"-exec a \\; ".repeat(9_000)}`, 1],
     ["code", `python -c "${"open(".repeat(19_000)}"`, 1], ["awk", `awk '${"print ".repeat(16_000)}'`, 1], ["backslashes", "\\", 100_000],
     ["sed scripts", `sed '${"s[".repeat(48_000)}'`, 1], ["sed sets", `sed 's/${"[".repeat(96_000)}'`, 1], ["sed addresses", `sed '${"/a/,".repeat(24_000)}'`, 1], ["brace words", `{${"a,".repeat(48_000)}}`, 1], ["patterned names", "[".repeat(100_000), 1], ["aliases", "alias a='a a'; a ", 6_000], ["patterns", `rm .${"*a".repeat(49_000)}`, 1],
+    ["parameters", "${a:-", 20_000], ["slices", "${a:", 25_000], ["quoted parameters", '"${a:-', 16_000], ["loops in parameters", "for ((${a:", 10_000], ["parameters in a document", `cat <<A\n${"${a:-".repeat(250)}${"x".repeat(98_000)}\nA\n`, 1], ["documents on one line", "<<A ", 25_000],
+    ["variables of variables", `a=${"x".repeat(10)};${Array.from({ length: 20 }, (_, n) => `${String.fromCharCode(98 + n)}=${`$${String.fromCharCode(97 + n)}`.repeat(10)};`).join("")}rm $u`, 1], ["a long variable", `x='${"x".repeat(50_000)}';${'rm "$x$x";'.repeat(5_000)}`, 1],
+    ["code in a variable", `x='${"open(a, ".repeat(2_400)}';${'python -c "$x";'.repeat(5_000)}`, 1], ["a long folder", `cd ${"x".repeat(50_000)} && ${"rm x && ".repeat(6_000)} ls`, 1], ["folders", "cd aaaa && ", 9_000], ["brace lists side by side", `rm ${"{a,b}{c,d}{e,f}{g,h}{i,j}{k,l} ".repeat(3_000)}`, 1],
+    ["names like the rules", `cp ${"-t a ".repeat(10_000)}${".agent-mascot.yaml ".repeat(2_500)}`, 1], ["patterned names of files", `rm ${`.${"*a".repeat(100)} `.repeat(490)}`, 1],
   ])("%s", (_, piece, times) => {
     const { writes } = shellWrites(piece.repeat(times));
     expect(writes.length).toBeLessThan(60_000);

@@ -5,7 +5,8 @@
 import { mayMatch } from "../pattern.ts";
 import { mayNameRules, mentionsRules, PERSONS_RULES, PROJECT_FILE } from "../rules-file.ts";
 import { asksForOtherRules, codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
-import { readShell, type ShellCommand, type ShellRedirect, type ShellWord, under } from "./commands.ts";
+import { folderUnder, readShell, type ShellCommand, type ShellRedirect, type ShellWord, SOMEWHERE, under } from "./commands.ts";
+import { Effort } from "./effort.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
 import { powershellWrites } from "./powershell.ts";
 import { wrappedBy } from "./wrappers.ts";
@@ -41,42 +42,48 @@ const COMMAND_OPTIONS: Record<string, readonly string[]> = { su: ["-c", "--comma
 const POWERSHELLS = new Set(["pwsh", "powershell"]);
 /** `bash -c "bash -c '…'"`: deeper than that is no honest command. */
 const DEEPEST = 8;
-/** All texts together, nested ones counted each time. */
-const MOST_TEXT = 400_000;
+const LONGEST_CODE = 20_000;
 const MOST_NAMES = 100;
+const MOST_WRITES = 4_000;
 const LONGEST_NAME = 255;
 const ADDED: ShellWord = { text: "{}", literal: false };
 /** Of what is found and handed on, the rules. */
 const RULES_FOUND: ShellWord = { text: PROJECT_FILE, literal: true };
+const NOTHING_BELOW: ShellWord = { text: "", literal: true };
 const NO_FILE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d+|stdin|zero|full)|\/proc\/self\/fd\/\d+|-|&\d+)$/;
 
 /** @param command as the tool was given it; never throws, linear in its length */
 export function shellWrites(command: string): ShellWrites {
-  const look = new Look();
+  const look = new Look(command);
   look.script(command, 0);
-  return { writes: look.writes, complete: look.complete };
+  return look.told();
 }
 
 class Look {
-  readonly writes: ShellWrite[] = [];
-  complete = true;
-  private left = MOST_TEXT;
+  private readonly writes: ShellWrite[] = [];
+  private complete = true;
+  private readonly effort = new Effort();
   private folder: string | null = null;
 
-  script(text: string, depth: number): void {
-    this.left -= text.length;
-    if (depth > DEEPEST || this.left < 0) {
-      this.complete = false;
-      return;
-    }
-    const reading = readShell(text);
-    if (!reading.complete) this.complete = false;
-    for (const command of reading.commands) this.command(command, depth);
+  constructor(private readonly command: string) {}
+
+  /** What was too much to read may write anything; broken syntax is refused by the shell, too. */
+  told(): ShellWrites {
+    if (this.effort.exhausted) this.writes.push(mentionsRules(this.command) ? ofRules("sh") : unreadable("sh"));
+    return { writes: this.writes, complete: this.complete && !this.effort.exhausted };
   }
 
-  private command(command: ShellCommand, depth: number): void {
+  script(text: string, depth: number): void {
+    if (depth > DEEPEST) return this.effort.giveUp();
+    if (!this.effort.spend("text", text.length)) return;
+    const reading = readShell(text, this.effort);
+    if (!reading.complete) this.complete = false;
+    for (const command of reading.commands) this.look(command, depth);
+  }
+
+  private look(command: ShellCommand, depth: number): void {
     const outer = this.folder;
-    this.folder = command.folder === null ? outer : under(outer ?? "", command.folder);
+    this.folder = command.folder === null ? outer : folderUnder(outer ?? "", command.folder);
     for (const redirect of command.redirects) this.redirect(redirect);
     if (command.words.length > 0) this.program(command.words, command, depth);
     this.folder = outer;
@@ -118,10 +125,7 @@ class Look {
 
   private wrapped(wrapper: string, inner: ShellWord[], command: ShellCommand, depth: number): void {
     if (inner.length === 0) return;
-    if (depth >= DEEPEST) {
-      this.complete = false;
-      return;
-    }
+    if (depth >= DEEPEST) return this.effort.giveUp();
     if (wrapper === "parallel" && inner[0]?.text === ":::") return inner.slice(1).forEach((code) => this.text(wrapper, code, depth));
     // These add words of their own, which nobody knows, and what they read is those words.
     if (wrapper === "xargs" || wrapper === "parallel") this.program([...inner, handsOnRules(command) ? RULES_FOUND : ADDED], { ...command, input: null }, depth + 1);
@@ -162,7 +166,7 @@ class Look {
     if (at < 0) return;
     const code = joined(words.slice(at + 1));
     if (!code.literal || /^-e/i.test(words[at]?.text ?? "")) this.unreadable(program);
-    else this.writes.push(...powershellWrites(code.text).writes);
+    else for (const write of powershellWrites(code.text).writes) this.add(write);
   }
 
   private find(words: readonly ShellWord[], command: ShellCommand, depth: number): void {
@@ -180,7 +184,8 @@ class Look {
       const inner = words.slice(at + 1, end);
       // What is within belongs to the inner command alone: looked at from here as well, each `-exec` in it would double the work.
       at = end;
-      if (inner.length > 0 && depth < DEEPEST) this.program(rules ? inner.map((word) => (word.text === ADDED.text ? RULES_FOUND : word)) : inner, { ...command, input: null }, depth + 1);
+      if (inner.length > 0 && depth >= DEEPEST) return this.effort.giveUp();
+      if (inner.length > 0) this.program(rules ? inner.map((word) => (word.text === ADDED.text ? RULES_FOUND : word)) : inner, { ...command, input: null }, depth + 1);
     }
   }
 
@@ -188,7 +193,7 @@ class Look {
     const found = argumentsOf(words, ["-F", "-v", "-f", "-i"]);
     if (valuesOf(found, "-i").some(({ text }) => text === "inplace")) return this.write("program", program, found.operands.slice(1), true);
     const code = has(found, "-f") ? undefined : found.operands[0]?.text;
-    if (code !== undefined && /\bprintf?\b[^\n;}]{0,400}>>?\s*["(A-Za-z_]|\bsystem\s*\(|\|\s*"|"\s*\|/.test(code) ) this.write("inline_code", program, [], false);
+    if (code !== undefined && this.mayChange(code, (text) => /\bprintf?\b[^\n;}]{0,400}>>?\s*["(A-Za-z_]|\bsystem\s*\(|\|\s*"|"\s*\|/.test(text))) this.write("inline_code", program, [], false);
   }
 
   /** @returns false when it runs a program file, like any program */
@@ -210,8 +215,13 @@ class Look {
     if (code === null) return family === "perl" || family === "ruby" ? this.inPlace(program, words) : false;
     if (!code.literal) this.unreadable(program);
     else if (asksForOtherRules(code.text)) this.rules(program);
-    else if (!this.inPlace(program, words) && mayChangeFiles(family, code.text)) mentionsRules(code.text) ? this.rules(program) : this.write("inline_code", program, [], false);
+    else if (!this.inPlace(program, words) && this.mayChange(code.text, (text) => mayChangeFiles(family, text))) mentionsRules(code.text) ? this.rules(program) : this.write("inline_code", program, [], false);
     return true;
+  }
+
+  /** Code that long is a program, and changes something or may as well. */
+  private mayChange(code: string, says: (code: string) => boolean): boolean {
+    return code.length > LONGEST_CODE || !this.effort.spend("code", code.length) || says(code);
   }
 
   /** `perl -pi -e`, `ruby -i`: the files named are written. */
@@ -221,25 +231,41 @@ class Look {
     return true;
   }
 
+  /** Of more than anybody reads only those count that may be about the rules. */
+  private add(write: ShellWrite): void {
+    if (this.writes.length >= MOST_WRITES) this.effort.giveUp();
+    if (this.writes.length < MOST_WRITES || [...write.paths, ...(write.lands ?? [])].some(mayNameRules) || write.paths.includes(PERSONS_RULES)) this.writes.push(write);
+  }
+
   private rules(by: string): void {
-    this.writes.push({ kind: "inline_code", by, paths: [PERSONS_RULES], certain: false });
+    this.add(ofRules(by));
   }
 
   private unreadable(by: string): void {
-    this.writes.push({ kind: "unreadable_code", by, paths: [], certain: false });
+    this.add(unreadable(by));
   }
 
   private write(kind: WriteKind, by: string, words: readonly ShellWord[], certain: boolean, { removes, lands = [] }: { removes?: boolean | undefined; lands?: readonly ShellWord[] | undefined } = {}): void {
     const files = words.filter(({ text, literal }) => !(literal && NO_FILE.test(text)) && !/^>\(/.test(text));
     if (words.length > 0 && files.length === 0) return;
     // What says nothing of where writes where it is.
-    const paths = files.length === 0 && kind === "program" && this.folder !== null ? [this.folder] : this.placed(files);
-    this.writes.push({ kind, by, paths, certain: certain && files.every(({ literal }) => literal), ...(removes ? { removes } : {}), ...(lands.length > 0 ? { lands: this.placed(lands) } : {}) });
+    const paths = files.length === 0 && kind === "program" && this.folder !== null ? this.placed([NOTHING_BELOW]) : this.placed(files);
+    this.add({ kind, by, paths, certain: certain && files.every(({ literal }) => literal), ...(removes ? { removes } : {}), ...(lands.length > 0 ? { lands: this.placed(lands) } : {}) });
   }
 
   private placed(files: readonly ShellWord[]): string[] {
-    return files.map(({ text }) => (this.folder === null ? text : under(this.folder, text)));
+    if (this.folder === null) return files.map(({ text }) => text);
+    const folder = this.effort.spend("made", this.folder.length * files.length) ? this.folder : SOMEWHERE;
+    return files.map(({ text }) => under(folder, text));
   }
+}
+
+function ofRules(by: string): ShellWrite {
+  return { kind: "inline_code", by, paths: [PERSONS_RULES], certain: false };
+}
+
+function unreadable(by: string): ShellWrite {
+  return { kind: "unreadable_code", by, paths: [], certain: false };
 }
 
 /** `ls .agent-mascot.yaml | xargs rm` */

@@ -1,5 +1,5 @@
 /** Programs that change files, and what of their arguments names the files. Reading `man` pages is how each line came to be; what is not here runs unguarded. */
-import { mayNameRules, PERSONS_RULES } from "../rules-file.ts";
+import { mayNameRules, PERSONS_RULES, PROJECT_FILE } from "../rules-file.ts";
 import type { ShellWord } from "./commands.ts";
 import { gitWrites } from "./git.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
@@ -23,10 +23,12 @@ function lastOperand(folderOptions: readonly string[], valued: readonly string[]
   };
 }
 
-/** In a folder a file keeps its name: of those that could be the rules it is worth knowing. */
+/** In a folder a file keeps its name: of those that could be the rules it is worth knowing, and one says as much as many. */
 function landings(sources: readonly ShellWord[], targets: readonly ShellWord[]): ShellWord[] {
-  const named = sources.filter(({ text }) => mayNameRules(text));
-  return named.flatMap(({ text }) => targets.map((target) => ({ text: `${target.text}/${text.slice(text.lastIndexOf("/") + 1)}`, literal: target.literal })));
+  const names = new Set(sources.flatMap(({ text }) => (mayNameRules(text) ? [text.slice(text.lastIndexOf("/") + 1)] : [])));
+  const [name, ...more] = names;
+  if (name === undefined) return [];
+  return targets.map((target) => ({ text: `${target.text}/${more.length === 0 ? name : PROJECT_FILE}`, literal: target.literal }));
 }
 
 /** A link takes the place of its name, and with one operand here; a hard link lets the file be written elsewhere. */
