@@ -1,10 +1,8 @@
 /** Whoever already sits on our port or socket: ourselves, running already, or a stranger. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { request as httpRequest, type RequestOptions } from "node:http";
 import { sameSecret } from "./secret.ts";
-import { identityProof } from "./signature.ts";
-import { createHash } from "node:crypto";
-import { requestSignature } from "./signature.ts";
+import { identityProof, requestSignature } from "./signature.ts";
 
 export type Address = { socketPath: string } | { port: number };
 

@@ -1,6 +1,7 @@
 /** What a settings file says about our hooks, in the words of HooksStatus. Pure. */
 import type { HooksStatus } from "../../schemas/generated/types.ts";
-import type { HooksStatus as FileStatus, Refusal } from "../../forwarder/settings/edit.ts";
+import type { HooksStatus as FileStatus } from "../../forwarder/settings/edit.ts";
+import type { Refusal } from "../../forwarder/settings/hooks-text.ts";
 import type { FileProblem } from "../../forwarder/settings/files.ts";
 import { isForHome, isOutdated } from "../../forwarder/settings/plan.ts";
 

@@ -1,5 +1,5 @@
 /** Refusals and problems in the person's words. Pure. */
-import type { Refusal } from "../settings/edit.ts";
+import type { Refusal } from "../settings/hooks-text.ts";
 import type { FileProblem } from "../settings/files.ts";
 import type { Shrunk } from "../settings/install.ts";
 import type { Say } from "./words.ts";

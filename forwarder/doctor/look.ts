@@ -1,6 +1,7 @@
 /** What the doctor has seen, before it is judged. Types only. */
 import type { DoctorAppSide } from "../../schemas/generated/types.ts";
-import type { HooksStatus, Refusal } from "../settings/edit.ts";
+import type { HooksStatus } from "../settings/edit.ts";
+import type { Refusal } from "../settings/hooks-text.ts";
 import type { FileProblem } from "../settings/files.ts";
 
 export type LayerName = "managed" | "local" | "project" | "user";

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Refusal } from "../settings/edit.ts";
+import type { Refusal } from "../settings/hooks-text.ts";
 import { type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "../settings/files.ts";
 import { markInstalled, type Preview, unmarkIfLast } from "../settings/install.ts";
 import { oneAtATime } from "../settings/one-at-a-time.ts";

@@ -1,11 +1,11 @@
 /**
- * Our entries in another product's JSON file, with or without comments: bytes in, bytes or a refusal out. What is not ours keeps every byte, comments too. Pure.
- * `nested`: `hooks.<event>` is a list of groups with a list of handlers each; else a list of handlers.
+ * Our entries in another product's JSON file, with or without comments. What is not ours keeps every byte, comments too. Pure.
+ * `hooks.<event>` may be a list of handlers, or of groups with a list of handlers each.
  */
-import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { EditResult, Refusal, RefusalReason } from "../settings/edit.ts";
+import { createScanner, getNodeValue, type Node } from "jsonc-parser";
+import { editHooks, openHooks, type Reading, refusalAt, Refused } from "../settings/hooks-text.ts";
 import { MARKER } from "../settings/installed-line.ts";
-import { appendElement, appendProperty, duplicateKey, lineAndColumn, removeChild, replaceValue, styleOf, type TextStyle, valueAt } from "../settings/json-text.ts";
+import { appendElement, appendProperty, removeChild, replaceValue, rootOf, type TextStyle, valueAt } from "../settings/json-text.ts";
 import type { HooksFormat } from "./provider-hooks.ts";
 
 export interface Entry {
@@ -15,21 +15,16 @@ export interface Entry {
   value: Record<string, unknown>;
 }
 
-export interface EntriesOptions {
+export interface EntriesOptions extends Reading {
   entries: readonly Entry[];
-  nested: boolean;
-  /** The product's own parser passes over comments. */
-  comments: boolean;
-  /** Of a file that is made anew. */
-  fresh?: Record<string, unknown>;
 }
 
 export function jsonEntries(options: EntriesOptions): HooksFormat {
   return {
-    add: (bytes) => edited(bytes, options, (text, style) => options.entries.reduce((before, entry) => withEntry(before, entry, style), withoutObsolete(text, options))),
-    remove: (bytes) => edited(bytes, options, (text) => withoutOurs(text, () => true)),
+    add: (bytes) => editHooks(bytes, { ...options, foreign: foreignOf, change: (text, style) => options.entries.reduce((before, entry) => withEntry(before, entry, style), withoutObsolete(text, options)) }),
+    remove: (bytes) => editHooks(bytes, { ...options, foreign: foreignOf, change: (text) => withoutOurs(text, () => true) }),
     inspect(bytes) {
-      const opened = open(bytes, options);
+      const opened = openHooks(bytes, options);
       if ("reason" in opened) return opened;
       const ours = places(opened.text);
       const current = ours.length === options.entries.length && options.entries.every(({ event, value }) => ours.some((place) => place.event === event && same(place.value, value)));
@@ -38,72 +33,12 @@ export function jsonEntries(options: EntriesOptions): HooksFormat {
   };
 }
 
-const MARK = "\ufeff";
-
-interface Opened {
-  mark: string;
-  text: string;
-}
-
-function open(bytes: Buffer | null, { comments, fresh = {} }: EntriesOptions): Opened | Refusal {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes ?? new Uint8Array());
-  } catch {
-    return { ok: false, reason: "not_utf8", detail: "the file is not UTF-8 text" };
-  }
-  const mark = text.startsWith(MARK) ? MARK : "";
-  text = text.slice(mark.length);
-  if (text.trim() === "") return { mark, text: `${JSON.stringify(fresh, null, 2)}\n` };
-  return refusalOf(text, comments) ?? { mark, text };
-}
-
-function refusalOf(text: string, comments: boolean): Refusal | null {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: false });
-  const [first] = errors;
-  if (first) return refusal(text, "not_json", printParseErrorCode(first.error), first.offset);
-  if (root?.type !== "object") return refusal(text, "not_an_object", "the file holds no object", root?.offset ?? 0);
-  const hooks = valueAt(root, ["hooks"]);
-  const twice = duplicateKey(root) ?? (hooks?.type === "object" ? duplicateKey(hooks) : null);
-  if (twice) return refusal(text, "duplicate_key", `"${twice.key}" is there twice`, twice.offset);
-  if (hooks && hooks.type !== "object") return refusal(text, "hooks_not_an_object", `"hooks" is ${hooks.type}`, hooks.offset);
-  return null;
-}
-
-function refusal(text: string, reason: RefusalReason, detail: string, offset: number): Refusal {
-  return { ok: false, reason, detail, ...lineAndColumn(text, offset) };
-}
-
-class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.detail);
-  }
-}
-
-function edited(bytes: Buffer | null, options: EntriesOptions, change: (text: string, style: TextStyle) => string): EditResult {
-  const opened = open(bytes, options);
-  if ("reason" in opened) return opened;
-  const before = bytes ?? Buffer.alloc(0);
-  try {
-    const text = change(opened.text, styleOf(opened.text));
-    if (text === opened.text) return { ok: true, bytes: before, changed: false };
-    if (foreignOf(text) !== foreignOf(opened.text)) return { ok: false, reason: "would_lose_content", detail: "the edit would change what is not ours" };
-    return { ok: true, bytes: Buffer.from(opened.mark + text, "utf8"), changed: true };
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal;
-    throw error;
-  }
-}
-
 interface Place {
   event: string;
   /** In the event's list. */
   index: number;
   value: unknown;
 }
-
-const rootOf = (text: string): Node => parseTree(text) as Node;
 
 function places(text: string): Place[] {
   const hooks = valueAt(rootOf(text), ["hooks"]);
@@ -130,7 +65,7 @@ function withEntry(text: string, { event, value }: Entry, style: TextStyle): str
   if (!hooks) return appendProperty(text, root, "hooks", { [event]: [value] }, style);
   const list = valueAt(hooks, [event]);
   if (!list) return appendProperty(text, hooks, event, [value], style);
-  if (list.type !== "array") throw new Refused(refusal(text, "event_not_a_list", `"hooks.${event}" is ${list.type}`, list.offset));
+  if (list.type !== "array") throw new Refused(refusalAt(text, "event_not_a_list", `"hooks.${event}" is ${list.type}`, list.offset));
   const [mine, ...rest] = places(text).filter((place) => place.event === event);
   if (!mine) return appendElement(text, list, value, style);
   const last = rest.at(-1);

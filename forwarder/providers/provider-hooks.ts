@@ -1,5 +1,5 @@
 /** Where a product's hooks go, and what is written there. One folder a product (docs/adding-a-provider.md). Pure. */
-import type { EditResult, Refusal } from "../settings/edit.ts";
+import type { EditResult, Refusal } from "../settings/hooks-text.ts";
 import { installedLine, MARKER, shellQuote } from "../settings/installed-line.ts";
 
 export interface ProviderFolders {

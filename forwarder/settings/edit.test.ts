@@ -1,7 +1,8 @@
 /** Our entries in another program's file: nothing else may change, whatever stands there. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addHooks, type EditResult, inspectHooks, removeHooks } from "./edit.ts";
+import { addHooks, inspectHooks, removeHooks } from "./edit.ts";
+import type { EditResult } from "./hooks-text.ts";
 import { compareVersions, eventsFor, HOOK_EVENTS, versionIn } from "./events.ts";
 import { lineAndColumn } from "./json-text.ts";
 import { isHandWritten, isOurs, type PlannedHook, planHooks } from "./plan.ts";

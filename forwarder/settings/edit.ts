@@ -1,24 +1,12 @@
 /**
- * Our entries in a Claude Code settings file: bytes in, bytes or a refusal out (SECURITY: never a guess at another tool's file). Pure.
+ * Our entries in a Claude Code settings file. Pure.
  * What is not ours keeps every byte, whatever its shape.
  */
 import type { Node } from "jsonc-parser";
-import { appendElement, appendProperty, duplicateKey, lineAndColumn, parseStrict, removeChild, replaceValue, rootOf, styleOf, type TextStyle, valueAt } from "./json-text.ts";
 import { folded } from "./folded-text.ts";
+import { editHooks, type EditResult, openHooks, type Refusal, refusalAt, Refused } from "./hooks-text.ts";
+import { appendElement, appendProperty, removeChild, replaceValue, rootOf, type TextStyle, valueAt } from "./json-text.ts";
 import { type Handler, isCommandLine, isHandWritten, isOurs, type PlannedHook, PLUGIN_NAME } from "./plan.ts";
-
-export type RefusalReason = "not_utf8" | "not_json" | "not_an_object" | "hooks_not_an_object" | "event_not_a_list" | "duplicate_key" | "would_lose_content";
-
-export interface Refusal {
-  ok: false;
-  reason: RefusalReason;
-  detail: string;
-  /** 1-based; absent where no place can be told */
-  line?: number;
-  column?: number;
-}
-
-export type EditResult = { ok: true; bytes: Buffer; changed: boolean } | Refusal;
 
 export interface HooksStatus {
   ok: true;
@@ -55,7 +43,7 @@ export function removeHooks(bytes: Uint8Array | null): EditResult {
 }
 
 export function inspectHooks(bytes: Uint8Array | null): HooksStatus | Refusal {
-  const opened = open(bytes);
+  const opened = openHooks(bytes);
   if ("reason" in opened) return opened;
   const settings = JSON.parse(opened.text) as Record<string, unknown>;
   const handlers = allHandlers(settings);
@@ -72,32 +60,14 @@ export function inspectHooks(bytes: Uint8Array | null): HooksStatus | Refusal {
   };
 }
 
-interface Opened {
-  mark: string;
-  text: string;
+function edit(bytes: Uint8Array | null, change: Change): EditResult {
+  return editHooks(bytes, { change: (text, style) => changed(text, change, style), foreign: foreignContent });
 }
 
 type Change = (text: string, style: TextStyle) => string;
 
-function edit(bytes: Uint8Array | null, change: Change): EditResult {
-  const opened = open(bytes);
-  if ("reason" in opened) return opened;
-  let text: string;
-  try {
-    text = changed(opened.text, change);
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal;
-    throw error;
-  }
-  const before = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes);
-  if (text === opened.text) return { ok: true, bytes: before, changed: false };
-  if (foreignContent(opened.text) !== foreignContent(text)) return { ok: false, reason: "would_lose_content", detail: "the edit would change entries that are not ours" };
-  return { ok: true, bytes: Buffer.from(opened.mark + text, "utf8"), changed: true };
-}
-
 /** On the text with its large values folded away: each change reads the text anew, and a file of megabytes would take seconds. */
-function changed(text: string, change: Change): string {
-  const style = styleOf(text);
+function changed(text: string, change: Change, style: TextStyle): string {
   const small = folded(text, ["hooks"]);
   try {
     return small.unfold(change(small.text, style));
@@ -105,45 +75,6 @@ function changed(text: string, change: Change): string {
     // A refusal names a place, which only the whole text has.
     if (error instanceof Refused && small.text !== text) return change(text, style);
     throw error;
-  }
-}
-
-const BYTE_ORDER_MARK = "\ufeff";
-
-function open(bytes: Uint8Array | null): Opened | Refusal {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes ?? new Uint8Array());
-  } catch {
-    return { ok: false, reason: "not_utf8", detail: "the file is not UTF-8 text" };
-  }
-  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
-  text = text.slice(mark.length);
-  if (text.trim() === "") return { mark, text: "{}\n" };
-  const refusal = check(text);
-  return refusal ?? { mark, text };
-}
-
-function check(text: string): Refusal | null {
-  const parsed = parseStrict(text);
-  if (!parsed.ok) return refusalAt(text, "not_json", parsed.detail, parsed.offset);
-  const { root } = parsed;
-  if (root.type !== "object") return refusalAt(text, "not_an_object", `the file holds ${root.type === "array" ? "a list" : root.type}`, root.offset);
-  const hooks = valueAt(root, ["hooks"]);
-  const twice = duplicateKey(root) ?? (hooks?.type === "object" ? duplicateKey(hooks) : null);
-  if (twice) return refusalAt(text, "duplicate_key", `"${twice.key}" is there twice`, twice.offset);
-  if (hooks && hooks.type !== "object") return refusalAt(text, "hooks_not_an_object", `"hooks" is ${hooks.type}`, hooks.offset);
-  return null;
-}
-
-function refusalAt(text: string, reason: RefusalReason, detail: string, offset: number): Refusal {
-  return { ok: false, reason, detail, ...lineAndColumn(text, offset) };
-}
-
-/** Carries a refusal out of an edit under way. */
-class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.detail);
   }
 }
 

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { writeBackup } from "./backups.ts";
-import type { EditResult, Refusal } from "./edit.ts";
+import type { EditResult, Refusal } from "./hooks-text.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
 export type FileProblem =

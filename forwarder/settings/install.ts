@@ -1,7 +1,8 @@
 /** Installing and removing the hooks as a whole: forwarder files, settings file, marker. The app and the command line both do it through here. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { addHooks, type HooksStatus, inspectHooks, type Refusal, removeHooks } from "./edit.ts";
+import { addHooks, type HooksStatus, inspectHooks, removeHooks } from "./edit.ts";
+import type { Refusal } from "./hooks-text.ts";
 import { listBackups } from "./backups.ts";
 import { noteCovered } from "./covered.ts";
 import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";

@@ -11,25 +11,26 @@ export interface TextStyle {
 export type Parsed = { ok: true; root: Node } | { ok: false; detail: string; offset: number };
 
 /** Strict JSON only: what a client's own parser would refuse must not be "repaired" by us. */
-export function parseStrict(text: string): Parsed {
+/** Strict but for comments where they are allowed. */
+export function parseJson(text: string, { comments }: { comments: boolean }): Parsed {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
-    root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+    root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: false, allowEmptyContent: false });
   } catch (error) {
     return { ok: false, detail: (error as Error).message, offset: 0 };
   }
   const first = errors[0];
   if (first) return { ok: false, detail: printParseErrorCode(first.error), offset: first.offset };
   try {
-    JSON.parse(text);
+    if (!comments) JSON.parse(text);
   } catch (error) {
     return { ok: false, detail: (error as Error).message, offset: 0 };
   }
   return root ? { ok: true, root } : { ok: false, detail: "empty", offset: 0 };
 }
 
-/** Offsets of a text that parseStrict has accepted. */
+/** Offsets of a text that parseJson has accepted. */
 export function rootOf(text: string): Node {
   return parseTree(text) as Node;
 }

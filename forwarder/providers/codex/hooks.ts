@@ -16,7 +16,7 @@ export const hooks: ProviderHooks = {
   folder: ({ userFolder, env }) => env["CODEX_HOME"] || join(userFolder, ".codex"),
   file: (folders) => join(hooks.folder(folders), "hooks.json"),
   format: (lineOf) => jsonEntries({
-    nested: true, comments: false,
+    comments: false,
     entries: EVENTS.map(([event, timeout]) => ({ event, value: { hooks: [{ type: "command", command: lineOf(event), timeout }] } })),
   }),
 };

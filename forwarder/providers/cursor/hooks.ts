@@ -16,7 +16,7 @@ export const hooks: ProviderHooks = {
   folder: ({ userFolder }) => join(userFolder, ".cursor"),
   file: (folders) => join(hooks.folder(folders), "hooks.json"),
   format: (lineOf) => jsonEntries({
-    nested: false, comments: true, fresh: { version: 1 },
+    comments: true, fresh: { version: 1 },
     entries: EVENTS.map(([event, ours, timeout]) => ({ event, value: { command: lineOf(ours), timeout } })),
   }),
 };

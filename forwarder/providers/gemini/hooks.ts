@@ -15,7 +15,7 @@ export const hooks: ProviderHooks = {
   folder: ({ userFolder, env }) => join(env["GEMINI_CLI_HOME"] || userFolder, ".gemini"),
   file: (folders) => join(hooks.folder(folders), "settings.json"),
   format: (lineOf) => jsonEntries({
-    nested: true, comments: true,
+    comments: true,
     entries: EVENTS.map(([event, ours, timeout]) => ({ event, value: { hooks: [{ name: "agent-mascot", type: "command", command: lineOf(ours), timeout }] } })),
   }),
 };
