@@ -61,8 +61,8 @@ export interface DiscordThread {
 export interface OutboxStore {
   /** From now on these bridges are written to, in the transaction of what they are told of; of all others no row is written and what waits goes. */
   route(routes: readonly OutboxRoute[]): Promise<void>;
-  /** Oldest first. Without what was set aside. */
-  take(bridge: BridgeName, limit: number): Promise<OutboxItem[]>;
+  /** Oldest first, beyond a row's id. Without what was set aside. Fewer than `limit` when they are large. */
+  take(bridge: BridgeName, limit: number, after?: number): Promise<OutboxItem[]>;
   /** Carried, or of no interest. */
   settle(bridge: BridgeName, ids: readonly number[]): Promise<void>;
   setAside(bridge: BridgeName, rows: readonly { id: number; reason: string }[]): Promise<void>;
@@ -96,6 +96,8 @@ export interface Carrier {
   carry(items: readonly OutboxItem[]): Promise<Carried>;
   /** Most rows of a batch. */
   readonly batch: number;
+  /** While a full batch is carried the next is read already. */
+  readonly readsAhead?: boolean;
   close(): Promise<void>;
 }
 

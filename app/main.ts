@@ -298,7 +298,8 @@ async function run(): Promise<void> {
     findProgram: (name) => findCommand(name, process.env, process.platform),
   });
   onSecondStart(raise);
-  await bridges.start();
+  // Nothing waits for what they read and load; what went wrong is in the log.
+  void bridges.start().catch(() => undefined);
 }
 
 /** A session's start waits for its answer while there may be one, a tool call while somebody guards edits, a request while the person may answer it here. */

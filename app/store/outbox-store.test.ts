@@ -115,3 +115,33 @@ it("a stored event is told with the project of its session", async () => {
   await store.append([{ keys: ["k"], events: [event({ session_id: "s" })] }]);
   expect((await outbox.take("postgres", 9)).find((row) => row.kind === "event")).toMatchObject({ project: "/p", event: { session_id: "s" } });
 });
+
+it("what was carried is gone from the file, and what a second bridge still needs is not", async () => {
+  const file = newFile();
+  const { store, outbox } = await open(file, { routes: [POSTGRES, DISCORD] });
+  for (let round = 0; round < 20; round++) {
+    await store.append(Array.from({ length: 50 }, () => item({ event_type: "user_prompt" })));
+    const taken = await outbox.take("postgres", 100);
+    expect(taken).toHaveLength(50);
+    await outbox.settle("postgres", taken.map(({ id }) => id));
+    // Numbers of another bridge's rows settle nothing.
+    await outbox.settle("postgres", (await outbox.take("discord", 100)).map(({ id }) => id));
+  }
+  expect(await look(file, "SELECT bridge, count(*) AS n FROM outbox GROUP BY bridge")).toEqual([{ bridge: "discord", n: 1_000 }]);
+  for (let left = await outbox.take("discord", 100); left.length > 0; left = await outbox.take("discord", 100)) await outbox.settle("discord", left.map(({ id }) => id));
+  expect(await look(file, "SELECT count(*) AS n FROM outbox")).toEqual([{ n: 0 }]);
+});
+
+it("large rows end a page early, and nothing is passed over", async () => {
+  const { store, outbox } = await open(newFile(), { routes: [POSTGRES] });
+  const text = "x".repeat(20_000);
+  for (let slice = 0; slice < 15; slice++) await store.append(Array.from({ length: 100 }, () => item({ payload: { text } })));
+  const pages: number[][] = [];
+  for (let after = 0; ; after = pages.at(-1)?.at(-1) ?? 0) {
+    const page = await outbox.take("postgres", 5_000, after);
+    if (page.length === 0) break;
+    pages.push(page.map(({ id }) => id));
+  }
+  expect(pages.length).toBeGreaterThan(1);
+  expect(new Set(pages.flat()).size).toBe(1_500);
+});

@@ -19,11 +19,14 @@ const BRIDGES: readonly BridgeName[] = ["discord", "postgres"];
 /** Rows deleted in one transaction: hooks wait while it is written. */
 const SETTLED_AT_ONCE = 1_000;
 const COST_OF_ROW = 64;
+const READ_AT_ONCE = 500;
+/** Characters, about. */
+const PAGE_SIZE = 8_000_000;
 
 export function createOutboxStore(shared: SharedFile, clock: Clock): OutboxStore {
   return {
     route: (routes) => shared.write((writer) => setRoutes(writer, BRIDGES, routes)),
-    take: (bridge, limit) => shared.read((reader) => takeRows(reader, bridge, limit)),
+    take: (bridge, limit, after = 0) => shared.read((reader) => takeRows(reader, bridge, limit, after)),
     async settle(bridge, ids) {
       for (let from = 0; from < ids.length; from += SETTLED_AT_ONCE) {
         const part = ids.slice(from, from + SETTLED_AT_ONCE);
@@ -56,14 +59,33 @@ async function machineId(writer: Connection): Promise<string> {
   return made;
 }
 
-async function takeRows(reader: Connection, bridge: BridgeName, limit: number): Promise<OutboxItem[]> {
-  const rows = await selectWaiting(reader, bridge, limit);
+/** Large rows end a page early: what is read at once fits into memory, whatever the tools said. */
+async function takeRows(reader: Connection, bridge: BridgeName, limit: number, after: number): Promise<OutboxItem[]> {
+  const rows = await selectWaiting(reader, bridge, limit, after);
+  const items: OutboxItem[] = [];
+  for (let from = 0, size = 0; from < rows.length && size < PAGE_SIZE; from += READ_AT_ONCE) {
+    const part = await contentOf(reader, rows.slice(from, from + READ_AT_ONCE));
+    items.push(...part.items);
+    size += part.size;
+  }
+  return items;
+}
+
+/** @returns `size`: about how many characters they hold */
+async function contentOf(reader: Connection, rows: readonly OutboxRow[]): Promise<{ items: OutboxItem[]; size: number }> {
   const refs = (kind: RowKind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
   const content = new Map<string, OutboxContent>();
-  for (const row of await reader.all<EventRow & { project: string }>(SQL_OUTBOX_EVENTS, [refs("event")])) content.set(`event ${row.seq}`, { kind: "event", event: toEvent(row), project: row.project });
-  for (const row of await reader.all<InteractionRecord>(SQL_OUTBOX_INTERACTIONS, [refs("interaction")])) content.set(`interaction ${row.seq}`, { kind: "interaction", interaction: toInteraction(row) });
+  let size = 0;
+  for (const row of await reader.all<EventRow & { project: string }>(SQL_OUTBOX_EVENTS, [refs("event")])) {
+    size += row.payload?.length ?? 0;
+    content.set(`event ${row.seq}`, { kind: "event", event: toEvent(row), project: row.project });
+  }
+  for (const row of await reader.all<InteractionRecord>(SQL_OUTBOX_INTERACTIONS, [refs("interaction")])) {
+    size += row.content.length + row.metadata.length;
+    content.set(`interaction ${row.seq}`, { kind: "interaction", interaction: toInteraction(row) });
+  }
   for (const row of await reader.all<SessionRecord>(SQL_OUTBOX_SESSIONS, [refs("session")])) content.set(`session ${row.num}`, { kind: "session", session: toSessionRow(row) });
-  return rows.map((row) => ({ id: row.id, ...(content.get(keyOf(row)) ?? { kind: "gone" as const }) }));
+  return { items: rows.map((row) => ({ id: row.id, ...(content.get(keyOf(row)) ?? { kind: "gone" as const }) })), size };
 }
 
 const keyOf = ({ kind, ref }: OutboxRow): string => `${kind} ${ref}`;
@@ -75,7 +97,7 @@ export function lateOutbox(opened: () => Promise<OutboxStore>, onRoutes: (routes
       onRoutes(routes);
       return (await opened()).route(routes);
     },
-    take: async (bridge, limit) => (await opened()).take(bridge, limit),
+    take: async (bridge, limit, after) => (await opened()).take(bridge, limit, after),
     settle: async (bridge, ids) => (await opened()).settle(bridge, ids),
     setAside: async (bridge, rows) => (await opened()).setAside(bridge, rows),
     aside: async (bridge, limit) => (await opened()).aside(bridge, limit),

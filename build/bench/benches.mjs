@@ -83,7 +83,7 @@ async function bundle(source, name) {
     platform: "node",
     format: "cjs",
     mainFields: ["module", "main"],
-    external: ["sqlite3", "electron", "@playwright/test"],
+    external: ["sqlite3", "electron", "@playwright/test", "pg-native"],
     logLevel: "warning",
   });
   return outfile;

@@ -12,12 +12,13 @@ afterEach(async () => {
 const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ id }) => id), aside: [], trouble: null });
 const waits = (afterMs?: number): Carried => ({ settled: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
 
-function begin(carry: Carrier["carry"], store = new MemoryOutbox()) {
+function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false) {
   const clock = new HandClock();
   const batches: number[][] = [];
   const changes: number[] = [];
   const carrier: Carrier = {
     batch: 10,
+    readsAhead,
     carry(items) {
       batches.push(items.map(({ id }) => id));
       return carry(items);
@@ -126,6 +127,56 @@ describe("the worker of an outbox", () => {
     broken = false;
     await clock.turn(60_000);
     expect(await worker.status()).toMatchObject({ state: "idle", pending: 0 });
+  });
+
+  it("of much the next is read while one is carried; all of it goes in order, once", async () => {
+    const store = new MemoryOutbox();
+    const taken: number[] = [];
+    const take = store.take.bind(store);
+    store.take = async (bridge, limit, after) => {
+      taken.push(after ?? 0);
+      return take(bridge, limit, after);
+    };
+    const { clock, worker, batches } = begin(async (items) => all(items), store, true);
+    const ids = put(store, 35);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(batches.flat()).toEqual(ids);
+    expect(taken.filter((after) => after > 0)).toEqual([ids[9], ids[19], ids[29]]);
+  });
+
+  it("what was read ahead is read again when the one before did not arrive: what a person deletes meanwhile does not leave", async () => {
+    let away = true;
+    const carriedIds: number[] = [];
+    const { store, clock, worker } = begin(async (items) => {
+      if (away) return waits();
+      carriedIds.push(...items.map(({ id }) => id));
+      return all(items);
+    }, new MemoryOutbox(), true);
+    const ids = put(store, 20);
+    worker.wake();
+    await clock.turn(300);
+    store.rows = store.rows.filter(({ id }) => id !== ids[15]);
+    away = false;
+    await clock.turn(60_000);
+    expect(carriedIds).toEqual(ids.filter((id) => id !== ids[15]));
+  });
+
+  it("what was read ahead too long ago is read again, also when the one before arrived late", async () => {
+    let arrive = () => {};
+    const carriedIds: number[] = [];
+    const { store, clock, worker } = begin(async (items) => {
+      if (carriedIds.length === 0) await new Promise<void>((resolve) => (arrive = resolve));
+      carriedIds.push(...items.map(({ id }) => id));
+      return all(items);
+    }, new MemoryOutbox(), true);
+    const ids = put(store, 20);
+    worker.wake();
+    await clock.turn(10_000);
+    store.rows = store.rows.filter(({ id }) => id !== ids[15]);
+    arrive();
+    await clock.turn(10_000);
+    expect(carriedIds).toEqual(ids.filter((id) => id !== ids[15]));
   });
 
   it("closing does not wait for a carrier that hangs", async () => {

@@ -3,7 +3,7 @@
  * waited for, longer each time, or a person is told that only they can mend it.
  */
 import type { BridgeStatus } from "../../../schemas/generated/types.ts";
-import type { BridgeName, Carried, Carrier, OutboxStore } from "../../bridges-parts.ts";
+import type { BridgeName, Carried, Carrier, OutboxItem, OutboxStore } from "../../bridges-parts.ts";
 import type { Clock, Log } from "../../parts.ts";
 import { backOff } from "./back-off.ts";
 
@@ -37,6 +37,8 @@ const HISTORY_AT_ONCE = 500;
 /** Other kinds of trouble are the store's own. */
 const STORE_TROUBLE = "outbox_unreadable";
 const CLOSE_BOUND_MS = 2_000;
+/** What was read longer ago is read again: a person may have deleted it. */
+const AHEAD_MS = 2_000;
 
 type Condition = { is: "idle" | "working" } | { is: "waiting"; reason: string; since: number; until: number } | { is: "stopped"; reason: string; since: number };
 
@@ -54,6 +56,7 @@ class OutboxWorker implements Worker {
   private wanted = false;
   private closed = false;
   private closing: Promise<void> | null = null;
+  private ahead: { at: number; items: Promise<OutboxItem[]> } | null = null;
 
   constructor(private readonly parts: WorkerParts) {
     this.plan(0);
@@ -117,10 +120,12 @@ class OutboxWorker implements Worker {
   /** @returns when the next is due, in ms; null: when somebody wakes it */
   private async step(): Promise<number | null> {
     const { store, bridge, carrier } = this.parts;
-    const items = await store.take(bridge, carrier.batch);
+    const items = await this.page();
     if (items.length === 0) return this.withoutWork();
     if (this.condition.is === "idle") this.become({ is: "working" });
+    this.readAhead(items);
     const { settled, aside, trouble } = await carrier.carry(items);
+    if (trouble !== null || settled.length + aside.length < items.length) this.ahead = null;
     if (settled.length > 0) await store.settle(bridge, settled);
     if (aside.length > 0) await this.putAside(aside);
     this.note(settled.length);
@@ -129,6 +134,20 @@ class OutboxWorker implements Worker {
     if (settled.length + aside.length === 0) return this.troubled({ next: "wait", reason: "nothing_carried" });
     this.become({ is: "working" });
     return REST_MS;
+  }
+
+  private async page(): Promise<OutboxItem[]> {
+    const { store, bridge, carrier, clock } = this.parts;
+    const { ahead } = this;
+    this.ahead = null;
+    const read = ahead !== null && clock.now() - ahead.at <= AHEAD_MS ? await ahead.items : [];
+    return read.length > 0 ? read : store.take(bridge, carrier.batch);
+  }
+
+  private readAhead(items: readonly OutboxItem[]): void {
+    const { store, bridge, carrier, clock } = this.parts;
+    if (carrier.readsAhead !== true || items.length < carrier.batch) return;
+    this.ahead = { at: clock.now(), items: store.take(bridge, carrier.batch, items.at(-1)?.id).catch(() => []) };
   }
 
   private async withoutWork(): Promise<number | null> {

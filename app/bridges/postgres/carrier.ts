@@ -23,8 +23,10 @@ export interface PostgresCarrier extends Carrier {
   team(startOfToday: number): Promise<TeamView>;
 }
 
-/** Large enough that the way there and back costs little a row, small enough to be read at once. */
-const BATCH = 1_000;
+/** One transaction: large enough that what the server writes to its disk for each costs little a row. */
+const BATCH = 5_000;
+/** Small enough that reading, sending and writing go on side by side. */
+const ROWS_OF_STATEMENT = 1_000;
 const ORDER = ["session", "interaction", "event"] as const;
 const NOW_MS = 36 * 3_600_000;
 
@@ -37,6 +39,7 @@ export function createPostgresCarrier(parts: PostgresCarrierParts): PostgresCarr
   const connection = new CentralConnection(parts);
   return {
     batch: BATCH,
+    readsAhead: true,
     async carry(items) {
       const [rows, idle] = await rowsOf(items, parts);
       const carried: Carried = { settled: idle, aside: [], trouble: null };
@@ -112,7 +115,7 @@ async function send(connection: CentralConnection, rows: readonly Sent[]): Promi
   const client = await connection.open();
   await client.query("BEGIN");
   try {
-    for (const kind of ORDER) await insert(client, kind, rows.filter(({ row }) => row.kind === kind));
+    for (const kind of ORDER) await insert(client, kind, rows.flatMap(({ row }) => (row.kind === kind ? [row] : [])));
     await client.query("COMMIT");
   } catch (error) {
     if (isAnswer(error)) await client.query("ROLLBACK").catch(() => undefined);
@@ -120,10 +123,25 @@ async function send(connection: CentralConnection, rows: readonly Sent[]): Promi
   }
 }
 
-async function insert(client: Client, kind: CentralRow["kind"], sent: readonly Sent[]): Promise<void> {
-  if (sent.length === 0) return;
+/** While the server writes one statement, the next is put into words. */
+async function insert(client: Client, kind: CentralRow["kind"], rows: readonly CentralRow[]): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) {
+    const statement = statementOf(kind, rows.slice(from, from + ROWS_OF_STATEMENT));
+    await running;
+    running = client.query(statement);
+    // It is waited for in the next round: until then nobody else may take its failure for one that nobody took.
+    running.catch(() => undefined);
+  }
+  await running;
+}
+
+function statementOf(kind: CentralRow["kind"], rows: readonly CentralRow[]) {
   const { columns, sql } = TARGETS[kind];
   // One statement may not touch a row twice: the last state of it is the one that counts.
-  const rows = [...new Map(sent.map(({ row }) => [`${row.values["id"]} ${row.values["at"] ?? ""}`, row])).values()];
-  await client.query({ name: `put_${kind}`, text: sql, values: columns.map((name) => rows.map((row) => row.values[name] ?? null)) });
+  const each = [...new Map(rows.map((row) => [`${row.values["id"]} ${row.values["at"] ?? ""}`, row])).values()];
+  return { name: `put_${kind}`, text: sql, values: columns.map((name) => listOf(each, name)) };
 }
+
+/** As PostgreSQL writes lists. */
+const listOf = (rows: readonly CentralRow[], name: string): string => `{${rows.map(({ values: { [name]: value } }) => (value === null || value === undefined ? "NULL" : `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`)).join(",")}}`;

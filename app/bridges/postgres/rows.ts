@@ -14,8 +14,15 @@ export type CentralRow = { kind: "event" | "interaction" | "session"; month: str
 
 const ISO = (ms: number): string => new Date(ms).toISOString();
 /** PostgreSQL takes no NUL in a text, and JSON no half of a pair. */
-const clean = (text: string): string => text.replaceAll("\u0000", "").replaceAll(/\p{Surrogate}/gu, "\ufffd");
-const json = (value: unknown): string => JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "string" ? clean(inner) : inner)) ?? "null";
+const BROKEN = /\u0000|\p{Surrogate}/u;
+const clean = (text: string): string => (BROKEN.test(text) ? text.replaceAll("\u0000", "").replaceAll(/\p{Surrogate}/gu, "\ufffd") : text);
+/** What JSON writes for what PostgreSQL does not take. */
+const UNTAKEN = /\\u(?:0000|d[89a-f])/i;
+const json = (value: unknown): string => {
+  const written = JSON.stringify(value) ?? "null";
+  // Looked at once it is written: asking for each text of each row would cost more than all the rest.
+  return UNTAKEN.test(written) ? (JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "string" ? clean(inner) : inner)) ?? "null") : written;
+};
 const text = (value: string | null | undefined): string | null => (value === null || value === undefined ? null : clean(value));
 /** The folder's own name: the way to it tells of the computer, not of the work. */
 const nameOf = (project: string): string => clean(project.split(/[\\/]/).filter((part) => part !== "").at(-1) ?? "");

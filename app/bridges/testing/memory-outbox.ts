@@ -17,8 +17,8 @@ export class MemoryOutbox implements OutboxStore {
   }
 
   async route(): Promise<void> {}
-  async take(_bridge: string, limit: number) {
-    return this.rows.filter(({ aside }) => aside === undefined).slice(0, limit);
+  async take(_bridge: string, limit: number, after = 0) {
+    return this.rows.filter(({ id, aside }) => aside === undefined && id > after).slice(0, limit);
   }
   async settle(_bridge: string, ids: readonly number[]) {
     this.rows = this.rows.filter(({ id }) => !ids.includes(id));

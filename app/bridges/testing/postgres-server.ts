@@ -16,6 +16,8 @@ export const PASSWORD = "only-for-tests";
 export interface ServerOptions {
   /** Files of a certificate and its key: then only TLS is spoken over TCP. */
   tls?: { cert: string; key: string };
+  /** What it says is written is on the disk, as outside of tests. */
+  durable?: boolean;
 }
 
 export class PostgresServer {
@@ -36,13 +38,18 @@ export class PostgresServer {
     return server;
   }
 
+  /** 0 when it is down. */
+  get pid(): number {
+    return this.process?.pid ?? 0;
+  }
+
   get rules() {
     return { enabled: true, host: "127.0.0.1", port: this.port, database: "postgres", user: "owner", ca_file: null, member: "Kim", projects: {} };
   }
 
   async rise(): Promise<void> {
-    const { port, options: { tls } } = this;
-    const settings = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${this.folder}`, "-c", "fsync=off"];
+    const { port, options: { tls, durable } } = this;
+    const settings = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${this.folder}`, "-c", `fsync=${durable ? "on" : "off"}`];
     if (tls) settings.push("-c", "ssl=on", "-c", `ssl_cert_file=${tls.cert}`, "-c", `ssl_key_file=${tls.key}`);
     this.process = spawn(join(this.programs, "postgres"), ["-D", join(this.folder, "data"), ...settings], { ...as, cwd: this.folder, stdio: "ignore" });
     await this.ready();

@@ -62,11 +62,14 @@ function triggersOf({ bridge, events, conversation }: OutboxRoute): string[] {
   ];
 }
 
-export const SQL_TAKE = "SELECT id, kind, ref FROM outbox WHERE bridge = ? AND aside_at IS NULL ORDER BY id LIMIT ?";
-export const selectWaiting = (connection: Connection, bridge: BridgeName, limit: number) => connection.all<OutboxRow>(SQL_TAKE, [bridge, limit]);
+export const SQL_TAKE = "SELECT id, kind, ref FROM outbox WHERE bridge = ? AND aside_at IS NULL AND id > ? ORDER BY id LIMIT ?";
+export const selectWaiting = (connection: Connection, bridge: BridgeName, limit: number, after: number) => connection.all<OutboxRow>(SQL_TAKE, [bridge, after, limit]);
 
-/** With its session's project, as far as the conversation knows it. */
-export const SQL_OUTBOX_EVENTS = `SELECT e.*, coalesce(s.project, '') AS project FROM json_each(?) asked CROSS JOIN events e ON e.seq = asked.value LEFT JOIN sessions s ON s.session_id = e.session_id`;
+/** With its session's project, as far as the conversation knows it; without what the client said word for word, which no bridge carries. */
+export const SQL_OUTBOX_EVENTS = `
+  SELECT e.seq, e.id, e.version, e.ts, e.event_type, e.source, e.provider, e.workspace_id, e.terminal_session_id, e.run_id, e.session_id, e.agent_id, e.target_agent_id, e.task_id, e.turn_id, e.severity, e.trust, e.payload,
+    NULL AS thinking_text, NULL AS raw, coalesce(s.project, '') AS project
+  FROM json_each(?) asked CROSS JOIN events e ON e.seq = asked.value LEFT JOIN sessions s ON s.session_id = e.session_id`;
 export const SQL_OUTBOX_SESSIONS = "SELECT s.* FROM json_each(?) asked CROSS JOIN sessions s ON s.num = asked.value";
 export const SQL_OUTBOX_INTERACTIONS = "SELECT i.* FROM json_each(?) asked CROSS JOIN interactions i ON i.seq = asked.value";
 
