@@ -3,6 +3,7 @@ import type { HookAnswer, HookNotice, PortSummary, SessionView } from "../../sch
 import { type AnswerFacts, hookAnswer, type SayAnswer } from "../domain/answers/hook-answer.ts";
 import type { Verdict } from "../domain/guard/rules.ts";
 import type { HookAnswersApi, IngestOutcome, WorldView } from "../parts.ts";
+import { record } from "../domain/unknown.ts";
 
 export interface HookAnswersDependencies {
   world: Pick<WorldView, "sessions">;
@@ -37,7 +38,7 @@ export function createHookAnswers(parts: HookAnswersDependencies): HookAnswersAp
 }
 
 async function factsOf(parts: HookAnswersDependencies, payload: unknown, outcome: IngestOutcome | null): Promise<AnswerFacts> {
-  const { session_id, cwd, tool_name, tool_input } = fieldsOf(payload);
+  const { session_id, cwd, tool_name, tool_input } = record(payload);
   const session = textOf(session_id);
   const view = session === null ? undefined : parts.world.sessions().find((one) => one.session_id === session);
   const folder = view?.project_dir ?? textOf(cwd);
@@ -64,12 +65,8 @@ function recordedBy(outcome: IngestOutcome | null): AnswerFacts["recorded"] {
 }
 
 function nameIn(payload: unknown): string {
-  const { hook_event_name, hook_type } = fieldsOf(payload);
+  const { hook_event_name, hook_type } = record(payload);
   return textOf(hook_event_name) ?? textOf(hook_type) ?? "";
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function textOf(value: unknown): string | null {

@@ -1,6 +1,7 @@
 /** From what arrived to what the pipeline takes: one Delivery, whichever lane it came by. Pure. */
 import type { HookMeta } from "../../schemas/generated/types.ts";
 import type { Delivery } from "../parts.ts";
+import { isRecord } from "../domain/unknown.ts";
 
 export { DEFAULT_PROVIDER } from "../domain/provider.ts";
 
@@ -77,8 +78,4 @@ function stamp(text: string | undefined, latest: number): number | null {
 
 function own(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

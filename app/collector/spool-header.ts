@@ -3,7 +3,7 @@
  * header `X-Mascot-Fields` when the shell posts by curl. Pure.
  */
 import type { SpoolHeader } from "../../schemas/generated/types.ts";
-import { isRecord } from "./delivery.ts";
+import { isRecord } from "../domain/unknown.ts";
 
 export interface Label {
   deliveryId?: string;

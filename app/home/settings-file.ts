@@ -5,6 +5,7 @@ import type { Clock, Notices, Settings } from "../parts.ts";
 import type { SettingsChange } from "../../schemas/generated/types.ts";
 import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
 import { writeFileAtomic } from "./atomic-file.ts";
+import { isRecord } from "../domain/unknown.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
   version: 1,
@@ -186,8 +187,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,8 @@ import { type TerminalIdentity, terminalIdentity } from "../domain/identity.ts";
 import { questionOf, shorten, shortTarget, toolKind } from "../domain/tool-kinds.ts";
 import type { Draft, MappingContext } from "./draft.ts";
 import { isTaskNotification, tasksOfNotification, tasksOfToolCall } from "./team-semantics.ts";
-import { cutStrings, errorText, excerpt, exitCode, list, OUTPUT_TEXT_LIMIT, PAYLOAD_TEXT_LIMIT, record, textOf } from "./text.ts";
+import { record } from "../domain/unknown.ts";
+import { cutStrings, errorText, excerpt, exitCode, list, OUTPUT_TEXT_LIMIT, PAYLOAD_TEXT_LIMIT, textOf } from "./text.ts";
 import { checkOutcome, failedCheck, fileEdit, personsDecision, verdictOfCall } from "./tool-outcomes.ts";
 
 type Mapping<N extends HookEventName> = (payload: HookPayloads[N], context: MappingContext) => Draft[];

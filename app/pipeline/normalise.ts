@@ -10,7 +10,8 @@ import { type Actor, identify, leadAgentId, terminalSessionId, workspaceId } fro
 import type { Adapted } from "../providers/adapter.ts";
 import type { Draft, MappingContext } from "./draft.ts";
 import { MAPPINGS } from "./hook-events.ts";
-import { record, textOf } from "./text.ts";
+import { record } from "../domain/unknown.ts";
+import { textOf } from "./text.ts";
 import { utcText } from "./utc.ts";
 
 const VERSION = "1.1";

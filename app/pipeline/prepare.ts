@@ -11,7 +11,8 @@ import { LIMITS, limit } from "../providers/limits.ts";
 import type { Providers } from "../providers/index.ts";
 import { type NormaliseInput, normalise } from "./normalise.ts";
 import { ownEvents as ownEventsOf } from "./own-events.ts";
-import { record, textOf } from "./text.ts";
+import { record } from "../domain/unknown.ts";
+import { textOf } from "./text.ts";
 import { utcText } from "./utc.ts";
 import { DEFAULT_PROVIDER } from "../domain/provider.ts";
 

@@ -3,7 +3,8 @@
  * These are guesses: the client's own Task* hooks supersede them, which readers tell by `tool_use_id` in the payload (DESIGN §5).
  */
 import type { Draft } from "./draft.ts";
-import { list, record, textOf } from "./text.ts";
+import { record } from "../domain/unknown.ts";
+import { list, textOf } from "./text.ts";
 
 type TaskType = "task_created" | "task_started" | "task_progress" | "task_completed" | "task_failed";
 

@@ -1,4 +1,5 @@
 /** Small safe readings of values whose types nobody promises. */
+import { record } from "../domain/unknown.ts";
 import { cutText } from "../providers/limits.ts";
 
 /** Strings inside an event's payload are cut here; `raw` keeps more (limits.ts). */
@@ -10,10 +11,6 @@ export const EXCERPT_LIMIT = 500;
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-export function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 export function list(value: unknown): unknown[] {

@@ -3,7 +3,8 @@ import type { CheckOutcome } from "../domain/event-payloads.ts";
 import { type Verdict, verdictOf } from "../domain/quality/verdict.ts";
 import { shortTarget, toolKind } from "../domain/tool-kinds.ts";
 import type { Draft } from "./draft.ts";
-import { excerpt, list, record, textOf } from "./text.ts";
+import { record } from "../domain/unknown.ts";
+import { excerpt, list, textOf } from "./text.ts";
 
 export interface EndedCall {
   tool_name: string;

@@ -3,6 +3,7 @@ import type { HookEventName, Provider } from "../../schemas/generated/types.ts";
 import type { Validator } from "../../schemas/generated/validators.mjs";
 import type { Adapted, Fields, ProviderAdapter } from "./adapter.ts";
 import { describe, unionPayload, unrecognised } from "./union.ts";
+import { record } from "../domain/unknown.ts";
 
 /** An event of the union and its fields; null for one that tells nothing of its own. */
 export type Told = { event: HookEventName; fields: Fields } | null;
@@ -54,7 +55,7 @@ export function taken(raw: Fields, names: Readonly<Record<string, string>>): Fie
 }
 
 export function recordOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return record(value);
 }
 
 export function textIn(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 /** Bodies and queries as specification 4's clients write them (camelCase, strings for numbers) in the fields of our schemas. Pure. */
-import { isRecord } from "../delivery.ts";
+import { isRecord } from "../../domain/unknown.ts";
 
 /** What others call it, where that is more than another spelling. */
 const ALSO_CALLED: Record<string, string> = { project_path: "cwd", project: "cwd", prompt: "content", response: "content", message: "content", text: "content" };

@@ -1,7 +1,8 @@
 /** `POST /api/hook`: a payload that names its provider (specification 5). Missing means `claude`. */
 import type { Routes } from "./resource.ts";
 import { sendError, sendJson } from "../answer.ts";
-import { DEFAULT_PROVIDER, isRecord, PROVIDER_NAME } from "../delivery.ts";
+import { isRecord } from "../../domain/unknown.ts";
+import { DEFAULT_PROVIDER, PROVIDER_NAME } from "../delivery.ts";
 import { hand, receive, type RouteContext, sendNotStored } from "../receive.ts";
 
 export function hookRoute(routes: Routes, context: RouteContext): void {

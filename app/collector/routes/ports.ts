@@ -12,6 +12,7 @@ import { queryOf } from "../query.ts";
 import { readAdmitted, receive, type RouteContext } from "../receive.ts";
 import { fieldsOf, typed } from "./bodies.ts";
 import type { RoutedRequest, Routes } from "./resource.ts";
+import { record } from "../../domain/unknown.ts";
 
 interface Order<B> {
   isBody: validators.Validator<B>;
@@ -65,9 +66,6 @@ function hasBody({ headers }: RoutedRequest): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
-function record(payload: unknown): Record<string, unknown> {
-  return typeof payload === "object" && payload !== null && !Array.isArray(payload) ? (payload as Record<string, unknown>) : {};
-}
 
 function sendRefused(response: ServerResponse, refusal: PortRefusal): void {
   sendJson(response, STATUS[refusal.error], refusal);

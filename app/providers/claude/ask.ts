@@ -3,6 +3,7 @@ import type { AskAnswer, AskContent, AskDetail, AskKind, AskQuestion, AskReply, 
 import type { ReadAsk } from "../../answering-parts.ts";
 import { plainly } from "../../domain/answering/plainly.ts";
 import { toolKind } from "../../domain/tool-kinds.ts";
+import { isRecord, record } from "../../domain/unknown.ts";
 
 /** What is longer cannot be looked through in a bubble: the client's own dialog is the place for it. Characters of JSON. */
 const MOST_SHOWN = 200_000;
@@ -158,12 +159,4 @@ function text(value: unknown): string | null {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
 }

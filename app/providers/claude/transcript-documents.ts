@@ -1,4 +1,5 @@
 /** Which documents an attachment of a transcript put into the context. Their text is not looked at beyond what names them. */
+import { record } from "../../domain/unknown.ts";
 
 interface Document {
   path: string;
@@ -12,13 +13,13 @@ const HEADINGS = /^Contents of ((?:[/~]|[A-Za-z]:[\\/])[^\n]{1,2000}?)(?: \(([^(
 const KINDS: readonly [RegExp, string][] = [[/auto-?memory/i, "AutoMemory"], [/managed|enterprise|policy/i, "Managed"], [/global/i, "User"], [/private|local/i, "Local"], [/project/i, "Project"]];
 
 export function documentsOf(attachment: unknown): Document[] {
-  const { type, path, filename, content, context, files } = fieldsOf(attachment);
+  const { type, path, filename, content, context, files } = record(attachment);
   switch (type) {
-    case "instructions": return Array.isArray(files) ? files.slice(0, MOST).flatMap((file) => one(fieldsOf(file).path, textOf(fieldsOf(file).type) ?? "Project")) : [];
-    case "nested_memory": return one(path ?? fieldsOf(content).path, textOf(fieldsOf(content).type) ?? "Project");
+    case "instructions": return Array.isArray(files) ? files.slice(0, MOST).flatMap((file) => one(record(file).path, textOf(record(file).type) ?? "Project")) : [];
+    case "nested_memory": return one(path ?? record(content).path, textOf(record(content).type) ?? "Project");
     case "file":
     case "compact_file_reference": return one(filename ?? path, "file");
-    case "session_context": return headings(fieldsOf(context).claudeMd);
+    case "session_context": return headings(record(context).claudeMd);
     default: return [];
   }
 }
@@ -32,10 +33,6 @@ function headings(instructions: unknown): Document[] {
   if (typeof instructions !== "string") return [];
   const found = [...instructions.matchAll(HEADINGS)].slice(0, MOST);
   return found.map(([, path = "", note = ""]) => ({ path, kind: KINDS.find(([words]) => words.test(note))?.[1] ?? "Project" }));
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,6 +2,7 @@
 import type { RecordBase, TokenCounts, TranscriptFormat, TranscriptRecord } from "../transcript.ts";
 import { readRegistry, registryPid } from "./registry.ts";
 import { documentsOf } from "./transcript-documents.ts";
+import { isRecord } from "../../domain/unknown.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -133,7 +134,7 @@ function countOf(value: unknown): number {
 }
 
 function fieldsOf(value: unknown): Fields | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  return isRecord(value) ? value : null;
 }
 
 function textOf(value: unknown): string | null {
