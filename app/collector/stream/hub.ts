@@ -1,6 +1,6 @@
 /**
  * All who follow the stream: told of what was committed some milliseconds later and together. Recording waits for nobody: frames are made a few at a time and followers
- * are told one after the other, so that a hook that arrives meanwhile comes in between.
+ * are told one after the other, so that a hook that arrives meanwhile comes in between; and the more comes, the longer it is gathered, since writing costs by the time and not by the length.
  */
 import type { EventFeed, EventLogReader, Log, MascotEvent } from "../../parts.ts";
 import { Follower, type FollowerParts } from "./follower.ts";
@@ -17,6 +17,7 @@ export class StreamHub {
   private waiting: Framed[] = [];
   private framed = 0;
   private framing: NodeJS.Immediate | null = null;
+  /** Until what waits is told; null at rest. */
   private gathering: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
   /** Who is still to be told of which batch, in this order. */
@@ -49,6 +50,7 @@ export class StreamHub {
   close(): void {
     this.closed = true;
     this.stopListening();
+    if (this.gathering !== null) clearTimeout(this.gathering);
     this.flush();
     while (this.telling.length > 0) this.tellNext();
     for (const follower of [...this.followers]) follower.quit();
@@ -65,7 +67,7 @@ export class StreamHub {
   private take(events: readonly MascotEvent[]): void {
     if (this.followers.size === 0) return;
     for (const event of events) if ((event.seq ?? 0) > 0) this.waiting.push({ event, frame: null });
-    this.gathering ??= setTimeout(() => this.flush(), this.parts.limits.gatherMs);
+    this.gathering ??= setTimeout(() => this.pulse(), this.parts.limits.soonMs);
     this.framing ??= setImmediate(() => this.makeFrames());
   }
 
@@ -79,9 +81,13 @@ export class StreamHub {
     if (this.framed < this.waiting.length) this.framing = setImmediate(() => this.makeFrames());
   }
 
+  /** What comes right after others waits longer. */
+  private pulse(): void {
+    this.gathering = this.waiting.length === 0 ? null : setTimeout(() => this.pulse(), this.parts.limits.gatherMs);
+    this.flush();
+  }
+
   private flush(): void {
-    if (this.gathering !== null) clearTimeout(this.gathering);
-    this.gathering = null;
     const framed = this.waiting;
     this.waiting = [];
     this.framed = 0;

@@ -3,7 +3,9 @@ export interface StreamLimits {
   /** Followers at once. */
   clients: number;
   heartbeatMs: number;
-  /** What comes within this time is written at once, for all. */
+  /** What comes after a rest is written so soon. */
+  soonMs: number;
+  /** What comes within this time after that is written at once, for all. */
   gatherMs: number;
   /** Of written events that were not read; beyond, the follower is told from the log at its own speed. */
   bufferBytes: number;
@@ -18,5 +20,5 @@ export interface StreamLimits {
 }
 
 export const STREAM_LIMITS: StreamLimits = {
-  clients: 16, heartbeatMs: 15_000, gatherMs: 50, bufferBytes: 256 * 1024, page: 100, stallMs: 10_000, lingerMs: 2_000, retryMs: 1_000,
+  clients: 16, heartbeatMs: 15_000, soonMs: 10, gatherMs: 100, bufferBytes: 256 * 1024, page: 100, stallMs: 10_000, lingerMs: 2_000, retryMs: 1_000,
 };

@@ -291,6 +291,21 @@ describe("from any place of the log", () => {
     expect(follower.ids).toEqual([1, 2, 3]);
   });
 
+  it("what comes after a rest is told at once, what comes right after it together", async () => {
+    await restart({ soonMs: 1, gatherMs: 400 });
+    const follower = await follow();
+    const pieces: string[] = [];
+    follower.response.on("data", (piece: string) => pieces.push(piece));
+    await until(() => hasPlace(), "a place");
+    const [first] = await record(event({}));
+    await until(() => follower.ids.length === 1, "the first");
+    const [second] = await record(event({}));
+    const [third] = await record(event({}));
+    await until(() => follower.ids.length === 3, "the others");
+    expect(follower.ids).toEqual([first?.seq, second?.seq, third?.seq]);
+    expect(pieces.filter((piece) => piece.includes("session.event"))).toHaveLength(2);
+  });
+
   it("events that were taken back from an export are from elsewhere and not told", async () => {
     const follower = await follow("?last_event_id=0");
     log.feed.publish([{ ...event(), seq: -5 }]);
