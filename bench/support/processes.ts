@@ -9,6 +9,11 @@ export function memoryByKind(root: number): Record<string, number> {
   return sumByKind(root, (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024);
 }
 
+/** Of it what is no file's and nobody else's: what a leak would be in. Other programs that run on the same Electron change the rest. */
+export function anonymousByKind(root: number): Record<string, number> {
+  return sumByKind(root, (pid) => Number(/^Pss_Anon:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024);
+}
+
 /** Seconds of processor time so far, of each process by kind. */
 export function processorSecondsByKind(root: number): Record<string, number> {
   return sumByKind(root, (pid) => (Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0)) / TICKS_PER_SECOND);

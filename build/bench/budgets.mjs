@@ -38,6 +38,8 @@ export const budgets = [
   { id: "pixels.p95", of: "figure", most: 50, yardstick: "node" },
   { id: "start.health", of: "ratio", most: 1.5 },
   { id: "memory.ten_agents", of: "ratio", most: 1.3 },
+  { id: "hours.memory", of: "ratio", most: 1.1 },
+  { id: "hours.memory_dashboard", of: "ratio", most: 1.1 },
   { id: "resting.visible", of: "figure", most: 2 },
   { id: "resting.hidden", of: "figure", most: 0.5 },
   { id: "resting.hidden_animations", of: "figure", most: 0 },
