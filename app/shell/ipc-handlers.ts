@@ -1,5 +1,5 @@
 /** What the windows may ask, answered by the parts that know. */
-import { SLOT_COUNTS, type SessionsPage } from "../../schemas/generated/types.ts";
+import { SLOT_COUNTS, type SearchResult, type SessionsPage } from "../../schemas/generated/types.ts";
 import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, Sound, UiState } from "../../schemas/generated/types.ts";
 import type { AnsweringFace } from "./answering-face.ts";
 import { generateAppearance } from "../domain/appearance.ts";
@@ -135,7 +135,7 @@ function conversationHandlers({ deps: { conversation }, whereToSave, whatToImpor
   return {
     "sessions:list": async (query) => withFaces(await conversation.sessions(query)),
     "conversation:page": (query) => conversation.page(query),
-    "conversation:search": (query) => conversation.search(query),
+    "conversation:search": async (query) => withFaces(await conversation.search(query)),
     "memory:preview": (query) => conversation.preview(query),
     "projects:list": () => conversation.projects(),
     "projects:rules": (rules) => conversation.setRules(rules),
@@ -176,7 +176,7 @@ function figuresHandlers({ deps: { figures }, saveFigures }: HandlerParts): Pick
 }
 
 /** The face of a lead is its id's: a session that is long over is still met by it. */
-function withFaces(page: SessionsPage): SessionsPage {
+function withFaces<Page extends SessionsPage | SearchResult>(page: Page): Page {
   return { ...page, items: page.items.map((row) => ({ ...row, appearance: generateAppearance(row.session_id, SLOT_COUNTS) })) };
 }
 

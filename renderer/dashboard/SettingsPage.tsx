@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
 import { useWindow } from "../shared/world-store.ts";
 import type { Words } from "../shared/words.ts";
 import { Choice, Switch } from "./controls.tsx";
+import { ErrorView } from "./design/ErrorView.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
 import { ContextBudget } from "./guard/ContextBudget.tsx";
 import { GuardRules } from "./guard/GuardRules.tsx";
@@ -16,10 +17,14 @@ export function SettingsPage({ bridge, words, locale, open }: PageProps) {
   const ui = useWindow((state) => state.ui);
   const [settings, setSettings] = useState<Settings | null>(null);
   const [status, setStatus] = useState<AppStatus | null>(null);
-  useEffect(() => {
-    void bridge.settings().then(setSettings);
-    void bridge.appStatus().then(setStatus);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    bridge.settings().then(setSettings, () => setFailed(true));
+    bridge.appStatus().then(setStatus, () => undefined);
   }, [bridge]);
+  useEffect(load, [load]);
+  if (failed) return <ErrorView title={words("page_state.settings_failed")} text={words("page_state.settings_failed_text")} again={words("sessions.again")} onAgain={load} />;
   if (!settings || !ui) return <Skeleton text={words("frame.loading")} />;
   const change = (part: SettingsChange) => void bridge.changeSettings(part).then(setSettings);
   return (

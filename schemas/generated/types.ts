@@ -905,6 +905,7 @@ export interface SearchHit {
   role: "user" | "assistant";
   skill_name: string;
   ts: number;
+  appearance?: Appearance2;
   /**
    * Plain and found pieces in turn
    */
@@ -912,6 +913,27 @@ export interface SearchHit {
     text: string;
     hit: boolean;
   }[];
+}
+/**
+ * Slot indexes into the drawing parts; see slots.json for the counts.
+ */
+export interface Appearance2 {
+  species: number;
+  palette: number;
+  eyes: number;
+  mouth: number;
+  marks: number;
+  headwear: number;
+  carry: number;
+  /**
+   * Palette index shared by a team's headwear
+   */
+  team_color: number | null;
+  /**
+   * Badge shape shared by a team
+   */
+  badge: number | null;
+  scale: AgentRole;
 }
 export interface SearchResult {
   items: SearchHit[];

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { HooksChange, HooksPlace } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
+import { ErrorView, Skeleton } from "../design/index.ts";
 import { AutoRepair } from "./AutoRepair.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { DoctorCard } from "./DoctorCard.tsx";
@@ -18,7 +19,7 @@ interface Asked { place: HooksPlace; action: HooksAction }
 
 /** Our lines, per settings file. Every change is shown and agreed to before it is made. */
 export function HooksPage({ bridge, words, locale }: PageProps) {
-  const { places, lookAgain } = useHooksPlaces(bridge);
+  const { places, failed, lookAgain } = useHooksPlaces(bridge);
   const [working, setWorking] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ at: string; text: string } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -37,6 +38,9 @@ export function HooksPage({ bridge, words, locale }: PageProps) {
     <>
       <h2>{words("hooks.title")}</h2>
       <p className="lead-in">{words("hooks.intro")}</p>
+      {places === null && (failed
+        ? <ErrorView title={words("page_state.hooks_failed")} text={words("page_state.hooks_failed_text")} again={words("sessions.again")} onAgain={() => void lookAgain()} />
+        : <Skeleton text={words("frame.loading")} lines={5} />)}
       {places && byProject(places).map(({ project, files }) => (
         <section key={project ?? ""} className="card hooks-card" aria-label={project ?? words("hooks.scope_user")}>
           <header><h3>{project === null ? words("hooks.scope_user") : folderName(project)}</h3>{project !== null && <span className="quiet path">{project}</span>}</header>

@@ -6,10 +6,12 @@ import type { HooksPlace } from "../../../schemas/generated/types.ts";
 const LOOK_MS = 4_000;
 
 /** The settings files that may hold hooks, asked for when the page is shown, when the window gets the focus, and when main says that something changed. */
-export function useHooksPlaces(bridge: MascotBridge): { places: HooksPlace[] | null; lookAgain(): Promise<void> } {
+export function useHooksPlaces(bridge: MascotBridge): { places: HooksPlace[] | null; failed: boolean; lookAgain(): Promise<void> } {
   const [places, setPlaces] = useState<HooksPlace[] | null>(null);
+  const [failed, setFailed] = useState(false);
   const lookAgain = useCallback(async () => {
     const answer = await bridge.hooksPlaces().catch(() => null);
+    setFailed(answer === null);
     if (answer) setPlaces((known) => (JSON.stringify(known) === JSON.stringify(answer.places) ? known : answer.places));
   }, [bridge]);
   useEffect(() => {
@@ -28,5 +30,5 @@ export function useHooksPlaces(bridge: MascotBridge): { places: HooksPlace[] | n
       document.removeEventListener("visibilitychange", look);
     };
   }, [bridge, lookAgain]);
-  return { places, lookAgain };
+  return { places, failed, lookAgain };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Words } from "../../shared/words.ts";
 import { Choice, Switch } from "../controls.tsx";
-import { EmptyView } from "../EmptyView.tsx";
+import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
 import { distinctNames, folderName } from "../figures.ts";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
@@ -21,7 +21,9 @@ export function MemoryPage({ bridge, words, locale, open }: PageProps) {
     <>
       <h2>{words("memory.title")}</h2>
       <p className="lead-in">{words("memory.intro")}</p>
-      {memory.failed && <p className="notice error" role="alert">{words("memory.failed")}</p>}
+      {memory.failed && projects !== null && <p className="notice error" role="alert">{words("memory.failed")}</p>}
+      {memory.failed && projects === null && <ErrorView title={words("page_state.memory_failed")} text={words("page_state.busy")} again={words("sessions.again")} onAgain={memory.again} />}
+      {!memory.failed && projects === null && <Skeleton text={words("frame.loading")} lines={8} />}
       <ForAll memory={memory} words={words} />
       {projects?.length === 0 && <EmptyView state="asleep" title={words("memory.empty_title")} text={words("memory.empty")} />}
       {projects && chosen && (

@@ -21,6 +21,7 @@ export interface Memory {
   sessions: ReadonlyMap<string, SessionRow>;
   source: Source;
   failed: boolean;
+  again(): void;
   choose(project: string): void;
   setSource(source: Source): void;
   setRules(rules: ProjectRules): void;
@@ -59,7 +60,7 @@ export function useMemory(bridge: MascotBridge): Memory {
     }));
   };
   const change = (part: SettingsChange) => attempt(bridge.changeSettings(part).then(({ memory }) => setSettings(memory)).finally(lookAgain));
-  return { settings, projects, chosen, preview, sessions, source, failed, choose, setSource, setRules, change };
+  return { settings, projects, chosen, preview, sessions, source, failed, again: load, choose, setSource, setRules, change };
 }
 
 function usePreview(bridge: MascotBridge, project: string | null, source: Source) {

@@ -1,4 +1,5 @@
 import type { SearchHit } from "../../../schemas/generated/types.ts";
+import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { folderName, momentText } from "../figures.ts";
 import { speakerOf } from "./query.ts";
@@ -12,6 +13,7 @@ export function Hit({ hit, words, locale, tabIndex, onOpen }: HitProps) {
   return (
     <button type="button" className="hit" data-row data-speaker={"tool" in speaker ? "tool" : speaker.key} tabIndex={tabIndex} onClick={onOpen}>
       <span className="hit-head">
+        {hit.appearance && <span className="hit-face" aria-hidden><MascotFace appearance={hit.appearance} size={20} /></span>}
         <span className="chip">{name}</span>
         <span className="quiet hit-project" title={hit.project}>{folderName(hit.project) || words("search.no_project")}</span>
         <time className="quiet" dateTime={new Date(hit.ts).toISOString()} title={new Date(hit.ts).toLocaleString(locale)}>{momentText(hit.ts, Date.now(), locale)}</time>

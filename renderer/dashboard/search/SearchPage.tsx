@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { SearchHit, SearchResult } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { EmptyView } from "../EmptyView.tsx";
+import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
 import { countText } from "../figures.ts";
 import { type ListHandle, VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
@@ -16,7 +16,7 @@ const keyOf = ({ interaction_id }: SearchHit) => interaction_id;
 /** Everything that was said, found by its words. `/` leads here from everywhere. */
 export function SearchPage({ bridge, words, locale, place, open }: PageProps) {
   useSearching(bridge);
-  const { result, phase, filters, limit, wantMore } = useSearchState();
+  const { result, phase, filters, limit, wantMore, again } = useSearchState();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   // Each opening brings a place of its own.
@@ -36,8 +36,9 @@ export function SearchPage({ bridge, words, locale, place, open }: PageProps) {
       </search>
       <Filters bridge={bridge} words={words} hits={hits} />
       <p className="quiet search-count" role="status" data-phase={phase}>{countOf(result, phase, words, locale)}</p>
-      {phase === "failed" && <p className="notice error" role="alert">{words("search.failed")}</p>}
-      {hits.length > 0 && (
+      {phase === "failed" && <ErrorView title={words("page_state.search_failed")} text={words("search.failed")} again={words("sessions.again")} onAgain={again} />}
+      {phase === "searching" && result === null && <Skeleton text={words("search.searching")} lines={8} />}
+      {phase !== "failed" && hits.length > 0 && (
         <VirtualList handle={list} label={words("search.results")} items={hits} keyOf={keyOf} estimate={78} more={canHaveMore} onEnd={wantMore} onLeave={toField}
           row={(hit, tabIndex) => <Hit hit={hit} words={words} locale={locale} tabIndex={tabIndex} onOpen={() => open(placeOfHit(hit))} />} />
       )}
@@ -72,7 +73,7 @@ function Field({ field, words, onDown }: FieldProps) {
 
 /** Said by a screen reader once it rests. */
 function countOf(result: SearchResult | null, phase: string, words: Words, locale: Locale): string {
-  if (result === null) return phase === "searching" ? words("search.searching") : "";
+  if (result === null || phase === "failed") return "";
   const count = result.items.length;
   const number = countText(count, locale);
   if (result.more) return words(count < FULL_LIMIT ? "search.first" : "search.newest", { number });

@@ -10,20 +10,24 @@ interface SearchState {
   limit: number;
   result: SearchResult | null;
   phase: "resting" | "searching" | "failed";
+  /** Another number asks again. */
+  attempt: number;
   change(filters: Partial<Filters>): void;
   /** As many as main gives. */
   wantMore(): void;
+  again(): void;
   /** Everything was deleted. */
   forget(): void;
 }
 
-const NOTHING = { filters: NO_FILTERS, limit: FIRST_LIMIT, result: null, phase: "resting" } as const;
+const NOTHING = { filters: NO_FILTERS, limit: FIRST_LIMIT, result: null, phase: "resting", attempt: 0 } as const;
 
 /** Kept while other pages are shown: the person finds the search as they left it. */
 export const useSearchState = create<SearchState>((set) => ({
   ...NOTHING,
   change: (filters) => set((state) => ({ filters: { ...state.filters, ...filters }, limit: FIRST_LIMIT })),
   wantMore: () => set({ limit: FULL_LIMIT }),
+  again: () => set(({ attempt }) => ({ attempt: attempt + 1 })),
   forget: () => set(NOTHING),
 }));
 
@@ -34,8 +38,9 @@ const TYPING_MS = 120;
 export function useSearching(bridge: MascotBridge): void {
   const filters = useSearchState((state) => state.filters);
   const limit = useSearchState((state) => state.limit);
+  const attempt = useSearchState((state) => state.attempt);
   const deleted = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone is found no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone is found no more, and another attempt asks again
   useEffect(() => {
     const query = queryOf(filters, limit, Date.now());
     if (query === null) {
@@ -52,5 +57,5 @@ export function useSearching(bridge: MascotBridge): void {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [bridge, filters, limit, deleted]);
+  }, [bridge, filters, limit, deleted, attempt]);
 }

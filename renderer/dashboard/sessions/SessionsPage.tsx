@@ -3,7 +3,7 @@ import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Words } from "../../shared/words.ts";
-import { EmptyView } from "../EmptyView.tsx";
+import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
 import { folderName } from "../figures.ts";
 import { dayOf, relativeDay } from "../format.ts";
 import { VirtualList } from "../list/VirtualList.tsx";
@@ -35,8 +35,9 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
         <h2>{words("sessions.title")}</h2>
         <Narrowing bridge={bridge} words={words} project={project} shown={shown} onProject={setProject} onShown={setShown} />
       </header>
-      {phase === "failed" && <p className="notice error" role="alert">{words("sessions.failed")} <button type="button" className="plain" onClick={again}>{words("sessions.again")}</button></p>}
-      {rows.length > 0 && (
+      {phase === "failed" && <ErrorView title={words("page_state.sessions_failed")} text={words("page_state.busy")} again={words("sessions.again")} onAgain={again} />}
+      {phase === "loading" && rows.length === 0 && <Skeleton text={words("sessions.loading")} lines={8} />}
+      {phase !== "failed" && rows.length > 0 && (
         <VirtualList label={words("sessions.list")} items={rows} keyOf={keyOf} estimate={62} more={list.next !== null} onEnd={loadMore}
           row={(row, tabIndex, index) => {
             const before = rows[index - 1];
@@ -47,7 +48,7 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
       {rows.length === 0 && phase === "ready" && list.next === null && (shown === "all" && project === null
         ? <EmptyView state="planning" title={words("sessions.empty_title")} text={words("sessions.empty_text")} />
         : <EmptyView state="searching" title={words("sessions.none_title")} text={words("sessions.none_text")} />)}
-      <p className="for-screen-readers" role="status">{phase === "loading" ? words("sessions.loading") : ""}</p>
+      <p className="for-screen-readers" role="status">{phase === "loading" && rows.length > 0 ? words("sessions.loading") : ""}</p>
     </>
   );
 }
