@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** Nothing has come for so long, in ms: the pause, some tens of ms, is felt by nobody. */
-export const QUIET_MS = 5_000;
+export const QUIET_MS = 3_000;
 /** From one time to the next at least, in ms. */
 export const APART_MS = 5 * 60_000;
 

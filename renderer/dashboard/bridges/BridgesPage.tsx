@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { BridgesState } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
+import { ErrorView } from "../design/ErrorView.tsx";
 import { Skeleton } from "../design/Skeleton.tsx";
 import type { PageProps } from "../page.ts";
 import { DiscordCard } from "./DiscordCard.tsx";
@@ -22,14 +23,16 @@ export interface CardProps {
 
 /** What leaves this computer, where to, and how that goes. */
 export function BridgesPage({ bridge, words, locale }: PageProps) {
-  const { state, failed, act } = useBridges(bridge);
+  const { state, failed, again, act } = useBridges(bridge);
   const projects = useProjects(bridge, state);
   return (
     <div className="bridges">
       <header className="page-head"><h2>{words("bridges.title")}</h2></header>
       <p className="quiet">{words("bridges.intro")}</p>
-      {failed && <p role="alert">{words("bridges.failed")}</p>}
-      {state === null ? <Skeleton text={words("frame.loading")} /> : (
+      {failed && state !== null && <p className="notice error" role="alert">{words("bridges.failed")}</p>}
+      {failed && state === null && <ErrorView title={words("page_state.bridges_failed")} text={words("page_state.settings_failed_text")} again={words("sessions.again")} onAgain={again} />}
+      {!failed && state === null && <Skeleton text={words("frame.loading")} />}
+      {state !== null && (
         <>
           {!state.protected && state.secrets.length > 0 && <p role="note">{words("bridges.unprotected")}</p>}
           <DiscordCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />

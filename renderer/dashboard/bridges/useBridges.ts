@@ -5,6 +5,7 @@ import type { BridgesState } from "../../../schemas/generated/types.ts";
 export interface Bridges {
   state: BridgesState | null;
   failed: boolean;
+  again(): void;
   /** One after the other, each on what the one before left; shows what comes of it. @returns whether it was done */
   act(work: (now: BridgesState) => Promise<BridgesState>): Promise<boolean>;
 }
@@ -31,14 +32,17 @@ export function useBridges(bridge: MascotBridge): Bridges {
       },
     );
   }, [bridge]);
+  const load = useCallback(() => {
+    latest.current ??= bridge.bridges();
+    latest.current = latest.current.then(() => bridge.bridges(), () => bridge.bridges());
+    latest.current.then((now) => {
+      setState(now);
+      setFailed(false);
+    }, () => setFailed(true));
+  }, [bridge]);
   useEffect(() => {
-    const load = () => {
-      latest.current ??= bridge.bridges();
-      latest.current = latest.current.then(() => bridge.bridges(), () => bridge.bridges());
-      latest.current.then(setState, () => setFailed(true));
-    };
     load();
     return bridge.onBridgesChanged(load);
-  }, [bridge]);
-  return { state, failed, act };
+  }, [bridge, load]);
+  return { state, failed, again: load, act };
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { DataStatus } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
+import { ErrorView, Skeleton } from "../design/index.ts";
 import { Dialog } from "../Dialog.tsx";
 import { countText, dayText, sizeText } from "../figures.ts";
 import type { PageProps } from "../page.ts";
@@ -15,13 +16,16 @@ import "./data.css";
 
 /** What is kept is the person's: how much it is, how long it stays, taking it away and making it gone. */
 export function DataPage({ bridge, words, locale, open }: PageProps) {
-  const { status, failed, setRetention } = useData(bridge);
+  const { status, failed, again, setRetention } = useData(bridge);
   return (
     <>
       <h2>{words("data.title")}</h2>
       <p className="lead-in">{words("data.intro")}</p>
       <Jobs words={words} locale={locale} />
-      {failed && <p className="notice error" role="alert">{words("data.failed")}</p>}
+      {failed && status !== null && <p className="notice error" role="alert">{words("data.failed")}</p>}
+      {status === null && (failed
+        ? <ErrorView title={words("page_state.data_failed")} text={words("data.failed")} again={words("sessions.again")} onAgain={again} />
+        : <Skeleton text={words("frame.loading")} lines={5} />)}
       {status && (
         <>
           <Figures status={status} words={words} locale={locale} />

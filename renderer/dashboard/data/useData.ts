@@ -7,6 +7,7 @@ import { useJobs } from "./jobs.ts";
 export interface Data {
   status: DataStatus | null;
   failed: boolean;
+  again(): void;
   setRetention(rules: RetentionRules): Promise<void>;
 }
 
@@ -36,5 +37,5 @@ export function useData(bridge: MascotBridge): Data {
     return () => clearInterval(timer);
   }, [load]);
   useFresh(bridge, load, COUNTED_AGAIN_MS);
-  return { status, failed, setRetention: (rules) => take(bridge.setRetention(rules)) };
+  return { status, failed, again: load, setRetention: (rules) => take(bridge.setRetention(rules)) };
 }

@@ -6,6 +6,7 @@ import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { bubbleText, needsPerson, type Words } from "../../shared/words.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import { Button } from "../design/Button.tsx";
+import { Skeleton } from "../design/Skeleton.tsx";
 import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import type { Open } from "../place.ts";
@@ -20,12 +21,15 @@ export function NeedsYouPage({ bridge, words, open }: PageProps) {
   const elsewhere = useElsewhere();
   const [isOn, setIsOn] = useState<boolean | null>(null);
   useEffect(() => {
-    void bridge.settings().then(({ answering }) => setIsOn(answering !== undefined && (answering.on || Object.values(answering.projects).includes(true))));
+    bridge.settings().then(({ answering }) => setIsOn(answering !== undefined && (answering.on || Object.values(answering.projects).includes(true))), () => undefined);
   }, [bridge]);
-  if (asks.length === 0 && elsewhere.length === 0) return <NobodyAsks words={words} isOn={isOn} open={open} />;
+  const isKnown = useWindow((state) => state.world.n >= 0);
+  const title = <h2>{words("ask.page_title")}</h2>;
+  if (!isKnown) return <>{title}<Skeleton text={words("frame.loading")} /></>;
+  if (asks.length === 0 && elsewhere.length === 0) return <>{title}<NobodyAsks words={words} isOn={isOn} open={open} /></>;
   return (
     <>
-      <h2>{words("ask.page_title")}</h2>
+      {title}
       <p className="quiet lead-in">{words(isOn === false ? "ask.empty_off" : "ask.page_intro")}</p>
       {asks.length > 0 && (
         <section className="asks" aria-label={words("ask.here")}>

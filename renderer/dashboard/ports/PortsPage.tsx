@@ -3,6 +3,7 @@ import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { PortSummary } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
 import { Dialog } from "../Dialog.tsx";
+import { ErrorView, Skeleton } from "../design/index.ts";
 import { EmptyView } from "../EmptyView.tsx";
 import { distinctNames } from "../figures.ts";
 import type { PageProps } from "../page.ts";
@@ -37,7 +38,10 @@ export function PortsPage(props: PageProps) {
           {list.length > 0 && <button type="button" className="primary" onClick={() => setMaking(true)}>{words("ports.new")}</button>}
         </div>
       </div>
-      {ports.failed && <p className="notice error" role="alert">{words("ports.failed")}</p>}
+      {ports.failed && ports.list !== null && <p className="notice error" role="alert">{words("ports.failed")}</p>}
+      {ports.list === null && (ports.failed
+        ? <ErrorView title={words("page_state.ports_failed")} text={words("page_state.busy")} again={words("sessions.again")} onAgain={ports.lookAgain} />
+        : <Skeleton text={words("frame.loading")} lines={8} />)}
       <p className="for-screen-readers" role="status">{said}</p>
       {isEmpty && <Nothing words={words} onNew={() => setMaking(true)} />}
       {list.length > 0 && (

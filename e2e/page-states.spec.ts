@@ -1,0 +1,173 @@
+/** Every page of the dashboard while it waits, when it cannot be read, enlarged, in another language and in another light. */
+import { type Page, expect, test } from "@playwright/test";
+import { type Scene, clearScene, repositoryIn, hookIn, setScene } from "./support/scene.ts";
+
+const ALL = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "bridges", "data", "api", "settings", "tour"] as const;
+/** What each page cannot be without, and the channel by which it comes. */
+const READ = { sessions: "sessions:list", timeline: "figures:calls", statistics: "figures:get", memory: "projects:list", hooks: "hooks:places", settings: "settings:get", data: "data:status", ports: "ports:list", bridges: "bridges:state" } as const;
+type ReadPage = keyof typeof READ;
+const READ_PAGES = Object.keys(READ) as ReadPage[];
+
+let scene: Scene;
+let page: Page;
+
+test.beforeAll(async () => {
+  scene = await setScene("states");
+  const folder = repositoryIn(scene.work, "garden-with-a-rather-long-name");
+  for (const id of ["state-1", "state-2"]) {
+    const call = { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: `toolu_${id}` };
+    await scene.hooks.replay([
+      hookIn(folder, "SessionStart", id, { source: "startup" }), hookIn(folder, "UserPromptSubmit", id, { prompt: "Plant the beans beside the fence" }), hookIn(folder, "PreToolUse", id, call),
+      hookIn(folder, "PostToolUse", id, { ...call, tool_response: { stdout: "ok" } }), hookIn(folder, "Stop", id, { last_assistant_message: "The beans are planted." }),
+    ]);
+  }
+  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  page = await scene.app.window("dashboard.html");
+  await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
+});
+test.afterAll(() => clearScene(scene));
+
+const openPage = (name: (typeof ALL)[number]) => page.evaluate((to) => window.mascot.openDashboard({ page: to }), name);
+
+/** Main no longer answers as it should on a channel: not at all, or with a failure. */
+async function spoil(channel: string, how: "silent" | "failing"): Promise<void> {
+  await scene.app.electron.evaluate(({ ipcMain }, { at, silent }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, () => unknown> };
+    const kept = ((globalThis as unknown as { kept?: Map<string, () => unknown> }).kept ??= new Map());
+    if (!kept.has(at)) kept.set(at, handlers.get(at) as () => unknown);
+    ipcMain.removeHandler(at);
+    ipcMain.handle(at, () => (silent ? new Promise(() => undefined) : Promise.reject(new Error("spoiled by a test"))));
+  }, { at: channel, silent: how === "silent" });
+}
+
+async function mend(channel: string): Promise<void> {
+  await scene.app.electron.evaluate(({ ipcMain }, at) => {
+    const kept = (globalThis as unknown as { kept: Map<string, () => unknown> }).kept.get(at);
+    (ipcMain as unknown as { _invokeHandlers: Map<string, unknown> })._invokeHandlers.set(at, kept);
+  }, channel);
+}
+
+test("a page that waits for its answer shows that something is coming, and a screen reader hears it", async () => {
+  for (const name of READ_PAGES) {
+    await openPage("tour");
+    await spoil(READ[name], "silent");
+    await openPage(name);
+    await expect(page.locator(`.page-${name} [role="status"]`).filter({ hasText: /\S/ }).first(), name).toBeAttached();
+    await expect(page.locator(`.page-${name} .skeleton`).first(), name).toBeVisible();
+    await mend(READ[name]);
+  }
+});
+
+test("a page that cannot be read says so and is there after trying again", async () => {
+  for (const name of READ_PAGES) {
+    await openPage("tour");
+    await spoil(READ[name], "failing");
+    await openPage(name);
+    const alert = page.locator(`.page-${name}`).getByRole("alert").filter({ hasText: /\S/ });
+    await expect(alert.first(), name).toBeVisible();
+    await mend(READ[name]);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert, name).toHaveCount(0);
+    await expect(page.locator(`.page-${name} .skeleton`), name).toHaveCount(0);
+  }
+});
+
+test("a search that fails says so and finds after trying again, with the face of who said it", async () => {
+  await openPage("search");
+  await spoil("conversation:search", "failing");
+  await page.getByRole("searchbox").fill("beans");
+  const alert = page.locator(".page-search").getByRole("alert");
+  await expect(alert).toBeVisible();
+  await mend("conversation:search");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  const hit = page.locator(".hit").first();
+  await expect(hit).toContainText("beans");
+  await expect(alert).toHaveCount(0);
+  const faceInSearch = await hit.locator(".hit-face svg").innerHTML();
+  const leadOfHit = await page.evaluate(async () => (await window.mascot.search({ text: "beans", limit: 1 })).items[0]?.session_id as string);
+  await openPage("sessions");
+  const face = page.locator(`[data-session="${leadOfHit}"] .session-face svg`);
+  await expect(face).toBeVisible();
+  const shapes = (markup: string) => markup.replaceAll(/(?:id|href|mask|clip-path|fill)="[^"]*"/g, "");
+  expect(shapes(await face.innerHTML())).toBe(shapes(faceInSearch));
+});
+
+test("no page has to be scrolled sideways at twice the size, nor at four times, in either language", async () => {
+  test.setTimeout(120_000);
+  const zoom = (factor: number) => scene.app.electron.evaluate(({ BrowserWindow }, by) => {
+    const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes("dashboard.html"));
+    window?.setContentSize(1280, 900);
+    window?.webContents.setZoomFactor(by);
+  }, factor);
+  try {
+    for (const locale of ["ko", "en"] as const) {
+      await page.evaluate((to) => window.mascot.changeSettings({ locale: to }), locale);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      for (const factor of [2, 4]) {
+        await zoom(factor);
+        await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThanOrEqual(1280 / factor);
+        for (const name of ALL) {
+          await openPage(name);
+          await expect(page.locator(`.page-${name} h2`).first()).toBeVisible();
+          await expect(page.locator(`.page-${name} .skeleton`)).toHaveCount(0);
+          const tooWide = await page.evaluate((at) => [document.documentElement, document.querySelector("main"), document.querySelector(`.page-${at}`)].map((box) => (box === null ? -1 : box.scrollWidth - box.clientWidth)), name);
+          expect.soft(tooWide, `${name}, ${factor} times, ${locale}`).toEqual([0, 0, 0]);
+        }
+      }
+    }
+  } finally {
+    await zoom(1);
+  }
+});
+
+test("Tab goes through the navigation, then the page, from its top to its end, and stops on nothing that is not seen", async () => {
+  test.setTimeout(90_000);
+  for (const name of ["now", "sessions", "search", "memory", "hooks", "settings", "data"] as const) {
+    await openPage(name);
+    await expect(page.locator(`.page-${name} h2`).first()).toBeVisible();
+    await page.locator("nav button").first().focus();
+    const walked: { within: string; top: number; seen: boolean; named: boolean }[] = [];
+    for (let n = 0; n < 40; n++) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        if (element === document.body) return null;
+        const { top, width, height } = element.getBoundingClientRect();
+        const text = element.getAttribute("aria-label") ?? (element.getAttribute("aria-labelledby") ? "named" : null) ?? ((element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent);
+        return { within: element.closest("nav") ? "nav" : element.closest("main") ? "main" : "other", top: top + (element.closest(".page")?.scrollTop ?? 0), seen: width > 0 && height > 0 && getComputedStyle(element).visibility === "visible", named: (text ?? "").trim() !== "" };
+      });
+      // Round again.
+      if (at === null || (at.within === "nav" && walked.at(-1)?.within === "main")) break;
+      walked.push(at);
+    }
+    expect(walked.filter(({ seen, named }) => !seen || !named), name).toEqual([]);
+    const order = walked.map(({ within }) => within);
+    expect(order.lastIndexOf("nav"), `${name}: the navigation comes before the page`).toBeLessThan(order.includes("main") ? order.indexOf("main") : order.length);
+    if (name !== "now") expect(order, name).toContain("main");
+  }
+});
+
+test("another language and another light are there at once, on the page that is open", async () => {
+  for (const name of ALL) {
+    await openPage(name);
+    const heading = page.locator(`.page-${name} h2`).first();
+    await expect(heading).toBeVisible();
+    await page.evaluate(() => window.mascot.changeSettings({ locale: "ko" }));
+    await expect(heading, name).toHaveText(/[가-힣]/);
+    await expect(page.locator("nav")).not.toContainText(/Sessions|Settings|Search/);
+    await page.evaluate(() => window.mascot.changeSettings({ locale: "en" }));
+    await expect(heading, name).not.toHaveText(/[가-힣]/);
+  }
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = (colorScheme: "light" | "dark") => page.emulateMedia({ colorScheme });
+  await openPage("timeline");
+  const corner = () => page.evaluate(() => [...((document.querySelector("canvas.timeline-canvas") as HTMLCanvasElement | null)?.getContext("2d")?.getImageData(0, 0, 400, 60).data ?? [])].join(","));
+  await expect(page.locator("canvas.timeline-canvas")).toBeVisible();
+  await light("light");
+  const [before, drawnBefore] = [await ground(), await corner()];
+  await light("dark");
+  await expect.poll(ground).not.toBe(before);
+  await expect.poll(async () => (await corner()) !== drawnBefore, { message: "the timeline is drawn in the other colours" }).toBe(true);
+  await light("light");
+  await expect.poll(ground).toBe(before);
+});
