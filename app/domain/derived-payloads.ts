@@ -1,6 +1,6 @@
 /** Payloads of events that follow from others (docs/events.md): checks that failed, warnings, checkpoints, escalations. Rules of writing as in event-payloads.ts. */
 import type { WaitKind } from "../../schemas/generated/types.ts";
-import type { PayloadCommon } from "./event-payloads.ts";
+import type { PayloadCommon } from "./payload-common.ts";
 
 /** What a shell call showed of tests, a build or a linter. */
 export interface CheckOutcome {
