@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const root = join(import.meta.dirname, "renderer");
-const pages = ["mascots", "bubble", "dashboard"];
+const pages = ["mascots", "bubble", "card", "dashboard"];
 
 /** The pages of the two windows. The main process serves them from its own scheme, so all addresses are relative. */
 export default defineConfig(({ mode }) => ({

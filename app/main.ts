@@ -296,6 +296,10 @@ async function run(): Promise<void> {
     conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, otherHooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     answering, bridges,
     findProgram: (name) => findCommand(name, process.env, process.platform),
+    contextOf: (session) => {
+      const context = derive.of(session)?.context ?? null;
+      return context === null ? null : { tokens: context.tokens, holds: budget(context.model).tokens };
+    },
   });
   onSecondStart(raise);
   // Nothing waits for what they read and load; what went wrong is in the log.

@@ -105,7 +105,7 @@ ${hookNames.map((/** @type {string} */ n) => `  ${n}: ${n}Payload;`).join("\n")}
 }
 /** Every payload of the client, told apart by \`hook_event_name\`. */
 export type HookPayload = HookPayloads[HookEventName];
-export type WindowName = "mascots" | "bubble" | "dashboard";
+export type WindowName = "mascots" | "bubble" | "card" | "dashboard";
 /** Window asks, main answers. */
 export interface IpcCalls {
 ${calls.map(([n, c]) => `  "${n}": { args: ${c.args}; result: ${c.result} };`).join("\n")}

@@ -151,7 +151,7 @@ function asOneByte(file) {
 
 /** @returns {Part} */
 function rendererPart() {
-  const pages = ["mascots.html", "bubble.html", "dashboard.html"].filter((page) => existsSync(inProject("renderer", page)));
+  const pages = ["mascots.html", "bubble.html", "card.html", "dashboard.html"].filter((page) => existsSync(inProject("renderer", page)));
   return {
     name: "windows",
     inputFolders: ["renderer", "schemas"],

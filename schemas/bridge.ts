@@ -2,7 +2,7 @@
  * What the preload gives to a window as `window.mascot`: named functions over the channels of ipc.schema.json and nothing else
  * (no generic send, callbacks get data, never Electron's event object).
  */
-import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize } from "./generated/types.ts";
+import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize, CardAnswer, CardPoint, CardSize } from "./generated/types.ts";
 import type {
   BridgeAsideList, BridgeRef, BridgeResolve, BridgesChange, BridgeSecret, BridgesState, BridgeTried, TeamView,
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
@@ -25,6 +25,14 @@ export interface MascotBridge {
   openAgentMenu(agentId: string | null): void;
   /** A menu of the agents that find no room on the stage. */
   openCrowdMenu(agentIds: string[]): void;
+  /** The pointer rests on a figure, or no longer does (`agent_id` null). */
+  pointCard(point: CardPoint): void;
+  cardOf(agentId: string): Promise<CardAnswer>;
+  /** The card that is to be seen. */
+  cardNow(): Promise<CardAnswer>;
+  onCard(listener: (answer: CardAnswer) => void): Unsubscribe;
+  reportCard(size: CardSize): void;
+  onCardPlaced(listener: (place: BubblePlace) => void): Unsubscribe;
   openDashboard(where: DashboardOpen): void;
   setVisible(visible: boolean): void;
   hooksStatus(): Promise<HooksStatus>;

@@ -32,7 +32,7 @@ export class AnsweringFace {
       const [shown] = door.list();
       if (shown !== undefined) door.leave(shown.id);
     };
-    this.bubble = new BubbleWindow({ preload, ipc, log, onClosed });
+    this.bubble = new BubbleWindow({ kind: "bubble", preload, ipc, log, onClosed });
     const moved = () => this.placeBubble();
     mascots.on("move", moved);
     mascots.on("resize", moved);

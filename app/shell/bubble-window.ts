@@ -1,6 +1,6 @@
 /**
- * The window of the bubble in which a request is answered. A window of its own: the mascots' takes no keys, and is only as large as they are. It comes up without taking the
- * keyboard, gets it by a click, and is made when the first request is there.
+ * A window over a figure: the bubble in which a request is answered, or the card of an agent. A window of its own: the mascots' takes no keys, and is only as large as they are. It comes up
+ * without taking the keyboard, and is made when it is first wanted. A bubble gets the keyboard by a click; a card takes neither keys nor clicks.
  */
 import { BrowserWindow } from "electron";
 import type { Rect } from "../../schemas/generated/types.ts";
@@ -14,11 +14,12 @@ import { webPreferences } from "./security.ts";
 import { electronTimers } from "./timers.ts";
 
 export interface BubbleWindowOptions {
+  kind: "bubble" | "card";
   preload: string;
   ipc: IpcHost;
   log: Log;
   /** The person closed it, by the keyboard or a menu of the desktop. */
-  onClosed(): void;
+  onClosed?(): void;
 }
 
 /** The next request often comes soon; after that the page's memory is worth more than its readiness. */
@@ -38,10 +39,15 @@ export class BubbleWindow {
   show(figure: Rect): void {
     this.wanted = true;
     this.figure = figure;
+    this.prepare();
+    this.place();
+  }
+
+  /** The page is there when it is wanted; nothing is shown. */
+  prepare(): void {
     this.stopKeeping?.();
     this.stopKeeping = null;
     this.window ??= this.create();
-    this.place();
   }
 
   hide(): void {
@@ -75,31 +81,33 @@ export class BubbleWindow {
     if (!window.isVisible()) window.showInactive();
     // Over the small bubbles of other figures.
     window.moveTop();
-    this.options.ipc.push("bubble:placed", placed);
+    this.options.ipc.push(`${this.options.kind}:placed`, placed);
   }
 
   private create(): BrowserWindow {
-    const { ipc, log, preload } = this.options;
+    const { ipc, log, preload, kind } = this.options;
     const window = new BrowserWindow({
       show: false, ...START, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false, maximizable: false,
       fullscreenable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: false, roundedCorners: false, title: "Agent Mascot", webPreferences: webPreferences(preload),
+      focusable: kind === "bubble",
     });
+    if (kind === "card") window.setIgnoreMouseEvents(true);
     window.setAlwaysOnTop(true, process.platform === "darwin" ? "floating" : "screen-saver");
     window.setVisibleOnAllWorkspaces(true, { skipTransformProcessType: true });
     const senderId = window.webContents.id;
-    ipc.trust("bubble", window.webContents);
+    ipc.trust(kind, window.webContents);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
-    window.on("close", () => this.options.onClosed());
+    window.on("close", () => this.options.onClosed?.());
     window.on("closed", () => {
       ipc.forget(senderId);
       if (this.window === window) this.window = null;
     });
     window.webContents.on("render-process-gone", (_event, { reason }) => {
-      if (reason !== "clean-exit") log.error("the bubble's page is gone", { reason });
+      if (reason !== "clean-exit") log.error("a page over a figure is gone", { kind, reason });
       if (!window.isDestroyed()) window.destroy();
     });
-    void window.loadURL(`${APP_ORIGIN}/bubble.html`).catch((error: Error) => {
-      if (!window.isDestroyed()) log.error("the bubble's page could not be loaded", { error: error.message });
+    void window.loadURL(`${APP_ORIGIN}/${kind}.html`).catch((error: Error) => {
+      if (!window.isDestroyed()) log.error("a page over a figure could not be loaded", { kind, error: error.message });
     });
     return window;
   }

@@ -73,6 +73,8 @@ export interface ShellDependencies {
   log: Log;
   /** Absolute path of a program of the system; null when it is not there. */
   findProgram(name: string): string | null;
+  /** How full a session's context is, in tokens; null where no transcript tells. */
+  contextOf(sessionId: string): { tokens: number; holds: number } | null;
   /** How this run began (start-mode.ts). */
   start: StartMode;
   /** Development and tests: results of IPC are checked as well. */

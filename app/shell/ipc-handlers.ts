@@ -1,7 +1,9 @@
 /** What the windows may ask, answered by the parts that know. */
 import { SLOT_COUNTS, type SearchResult, type SessionsPage } from "../../schemas/generated/types.ts";
 import type { AgentView, DashboardOpen, DataDone, ExportOrder, FigureFile, HooksScope, Notice, Sound, UiState } from "../../schemas/generated/types.ts";
+import type { AgentCards } from "./agent-cards.ts";
 import type { AnsweringFace } from "./answering-face.ts";
+import type { CardFace } from "./card-face.ts";
 import { generateAppearance } from "../domain/appearance.ts";
 import type { ShellDependencies } from "./doors.ts";
 import { bridgesHandlers } from "./ipc-bridges.ts";
@@ -22,6 +24,9 @@ export interface HandlerParts {
   setVisible(visible: boolean): void;
   popUpMenu(agent: AgentView | null): void;
   popUpCrowd(agentIds: readonly string[]): void;
+  cards: AgentCards;
+  /** Where an agent's card is shown. */
+  card(): CardFace;
   /** Where requests are shown. */
   answering(): AnsweringFace;
   /** Onto the clipboard. */
@@ -70,6 +75,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     ...figuresHandlers(parts),
     ...bridgesHandlers(deps.bridges),
     ...asksHandlers(parts),
+    ...cardHandlers(parts),
   };
 }
 
@@ -89,6 +95,23 @@ function asksHandlers({ deps: { answering: desk }, answering }: HandlerParts): P
     },
     "bubble:size": (size) => {
       answering().setBubbleSize(size);
+      return OK;
+    },
+  };
+}
+
+type CardChannel = Extract<keyof IpcHandlers, `card:${string}`>;
+
+function cardHandlers({ cards, card }: HandlerParts): Pick<IpcHandlers, CardChannel> {
+  return {
+    "card:point": (point) => {
+      card().point(point);
+      return OK;
+    },
+    "card:of": async ({ agent_id }) => ({ card: await cards.of(agent_id) }),
+    "card:now": () => ({ card: card().shown() }),
+    "card:size": (size) => {
+      card().setSize(size);
       return OK;
     },
   };

@@ -50,11 +50,13 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "bridges:changed": "bridges:state",
   "asks:changed": "asks:list",
   "asks:pointed": "ui:state",
+  "card:changed": "card:now",
+  "card:placed": "card:now",
   "bubble:placed": "asks:list",
 };
 
 /** Kept for a page that is still loading, the newest only; the others' state is in the answer to the call that starts them. */
-const KEPT_UNTIL_STARTED: ReadonlySet<keyof IpcPushes> = new Set(["agent:selected", "asks:pointed", "bubble:placed"]);
+const KEPT_UNTIL_STARTED: ReadonlySet<keyof IpcPushes> = new Set(["agent:selected", "asks:pointed", "bubble:placed", "card:placed"]);
 
 interface KnownWindow {
   name: WindowName;

@@ -39,6 +39,13 @@ const bridge: MascotBridge = {
   openAgentMenu: (agentId) => tell("agent:menu", { agent_id: agentId }),
   openCrowdMenu: (agentIds) => tell("crowd:menu", { agent_ids: agentIds }),
 
+  pointCard: (point) => tell("card:point", point),
+  cardOf: (agentId) => call("card:of", { agent_id: agentId }),
+  cardNow: () => call("card:now", {}),
+  onCard: pushes("card:changed"),
+  reportCard: (size) => tell("card:size", size),
+  onCardPlaced: pushes("card:placed"),
+
   hooksStatus: () => call("hooks:status", {}),
   hooksPlaces: () => call("hooks:places", {}),
   onHooksChanged: pushes("hooks:changed"),

@@ -1,10 +1,12 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
 import { app, clipboard, session } from "electron";
 import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
+import { type AgentCards, createCards } from "./agent-cards.ts";
 import { agentMenu, type AgentMenuModel } from "./agent-menu.ts";
 import { AnsweringFace } from "./answering-face.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { serveAppFiles } from "./app-protocol.ts";
+import { CardFace } from "./card-face.ts";
 import { crowdMenu } from "./crowd-menu.ts";
 import { Dashboard } from "./dashboard-window.ts";
 import { Dismissals } from "./dismissals.ts";
@@ -18,6 +20,7 @@ import { saveFigures } from "./save-figures.ts";
 import { askWhatToImport, askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
+import { BubbleWindow } from "./bubble-window.ts";
 import { buildMenu } from "./menu.ts";
 import type { MenuEntry, ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
@@ -25,6 +28,7 @@ import { NewsFace } from "./news-face.ts";
 import { openFolder } from "./open-folder.ts";
 import { RecentProjects } from "./recent-projects.ts";
 import { onNativeWayland } from "./single-instance.ts";
+import { electronTimers } from "./timers.ts";
 import { type Locale, localeOf, type Texts, textsFor, worded } from "./texts.ts";
 import { openTray, type TrayIcon } from "./tray.ts";
 import { trayFace } from "./tray-menu.ts";
@@ -47,6 +51,8 @@ class RunningShell implements Shell {
   private readonly face: MascotWindow;
   private readonly dashboard: Dashboard;
   private readonly answering: AnsweringFace;
+  private readonly cards: AgentCards;
+  private readonly card: CardFace;
   private readonly projects: RecentProjects;
   private readonly news: NewsFace;
   private readonly dismissals = new Dismissals();
@@ -66,6 +72,8 @@ class RunningShell implements Shell {
     this.dashboard = this.makeDashboard();
     this.face = this.makeFace();
     this.answering = this.makeAnswering();
+    this.cards = createCards(deps);
+    this.card = this.makeCard();
     this.projects = new RecentProjects(deps.world.sessions());
     this.news = this.makeNews();
     this.serve();
@@ -82,6 +90,7 @@ class RunningShell implements Shell {
     for (const stop of this.stops) stop();
     this.news.close();
     this.answering.close();
+    this.card.close();
     this.face.close();
     this.dashboard.close();
     this.tray.close();
@@ -102,6 +111,14 @@ class RunningShell implements Shell {
     const { deps, face } = this;
     return new AnsweringFace({
       door: deps.answering, preload: deps.files.preload, ipc: this.ipc, log: deps.log, mascots: face.browserWindow, mascotsSeen: () => !face.stage.isPaused(), dashboardSeen: () => this.dashboard.isSeen(),
+    });
+  }
+
+  private makeCard(): CardFace {
+    const { deps, face, ipc } = this;
+    return new CardFace({
+      cards: this.cards, ipc, timers: electronTimers, window: new BubbleWindow({ kind: "card", preload: deps.files.preload, ipc, log: deps.log }), mascots: () => face.browserWindow.getBounds(),
+      mayShow: () => !face.stage.isPaused() && deps.answering.list().length === 0,
     });
   }
 
@@ -128,7 +145,7 @@ class RunningShell implements Shell {
     this.ipc.serve(
       ipcHandlers({
         deps: this.deps, recentProjects: () => this.projects.list(), notices: () => this.notices(), stage: () => this.face.stage, uiState: () => this.uiState(), openDashboard: (target) => this.dashboard.open(target),
-        answering: () => this.answering, dashboardShows: (sessionId) => this.dashboard.noteShown(sessionId), play: (sound) => this.ipc.push("sound:play", sound),
+        answering: () => this.answering, cards: this.cards, card: () => this.card, dashboardShows: (sessionId) => this.dashboard.noteShown(sessionId), play: (sound) => this.ipc.push("sound:play", sound),
         setVisible: (visible) => this.setVisible(visible), popUpMenu: (agent) => this.popUpMenu(agent), popUpCrowd: (ids) => this.popUp(crowdMenu(this.deps.world.agents(), ids, this.texts())), copy: (text) => clipboard.writeText(text),
         whereToSave: (order) => askWhereToSave(order, app.getPath("documents"), this.deps.clock.now(), this.texts()), saveFigures: (file) => saveFigures(file, app.getPath("documents"), this.texts()), whatToImport: () => askWhatToImport(app.getPath("documents"), this.texts()),
       }),
@@ -144,6 +161,7 @@ class RunningShell implements Shell {
       world.onPatch((batch) => {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);
+        this.card.follow(batch);
         if (this.dismissals.note(batch.changes)) this.uiChanged();
         this.populationChanged();
       }),
@@ -187,6 +205,7 @@ class RunningShell implements Shell {
   private uiChanged(): void {
     this.tray.changed();
     this.answering.look();
+    this.card.look();
     const state = this.uiState();
     const text = JSON.stringify(state);
     if (text === this.lastUiState) return;
@@ -256,6 +275,7 @@ class RunningShell implements Shell {
   }
 
   private popUp(entries: MenuEntry[]): void {
+    this.card.hide();
     buildMenu(entries, (command) => this.run(command)).popup({ window: this.face.browserWindow });
   }
 

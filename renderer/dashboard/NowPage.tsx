@@ -1,10 +1,13 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView, SessionView } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
 import { MascotFace } from "../mascots/characters/MascotFace.tsx";
+import { AgentMore } from "./AgentMore.tsx";
+import { Icon } from "./design/icons.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
 import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
@@ -16,7 +19,7 @@ import { projectsOf, type Project } from "./projects.ts";
 const LINE_LENGTH = 120;
 
 /** Agents at work, by project; those who need the person first. */
-export function NowPage({ words, locale, place, open }: PageProps) {
+export function NowPage({ bridge, words, locale, place, open }: PageProps) {
   const selected = place.agent_id ?? null;
   // While many agents speak at once, the page is drawn in pieces between which keys and clicks are heard.
   const world = useDeferredValue(useWindow((state) => state.world));
@@ -26,7 +29,7 @@ export function NowPage({ words, locale, place, open }: PageProps) {
   return (
     <>
       <h2>{words("now.title")} <span className="quiet">{words("now.agents", { count: world.agents.size })}</span></h2>
-      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} open={open} />)}
+      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} open={open} bridge={bridge} />)}
     </>
   );
 }
@@ -42,22 +45,26 @@ function NobodyHere({ words }: { words: Words }) {
   );
 }
 
-function ProjectCard({ project, words, locale, selected, open }: { project: Project; words: Words; locale: Locale; selected: string | null; open: Open }) {
+interface ProjectProps { project: Project; words: Words; locale: Locale; selected: string | null; open: Open; bridge: MascotBridge }
+
+function ProjectCard({ project, words, locale, selected, open, bridge }: ProjectProps) {
   return (
     <section className="card" aria-label={project.name}>
       <header><h3>{project.name}</h3>{project.needsPerson && <button type="button" className="chip needs" onClick={() => open({ page: "needs" })}>{words("now.needs_you")}</button>}</header>
       <ul>
         {project.agents.map(({ agent, session }) => (
-          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} open={open} />
+          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} open={open} bridge={bridge} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; open: Open }
+interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; open: Open; bridge: MascotBridge }
 
-const AgentRow = memo(function AgentRow({ agent, session, words, locale, selected, open }: RowProps) {
+const AgentRow = memo(function AgentRow({ agent, session, words, locale, selected, open, bridge }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const moreId = useId();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: "nearest" });
@@ -73,7 +80,9 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
         {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
         <time dateTime={agent.state_since}>{words("now.since", { time: clockToTheSecond(Date.parse(agent.state_since), locale) })}</time>
+        <button type="button" className="plain agent-more" aria-expanded={isOpen} aria-controls={isOpen ? moreId : undefined} aria-label={words("card.more", { name: agent.display_name })} onClick={() => setOpen(!isOpen)}><Icon name="down" /></button>
       </div>
+      {isOpen && <AgentMore id={moreId} agent={agent} bridge={bridge} words={words} locale={locale} />}
     </li>
   );
 });

@@ -11,6 +11,7 @@ import { BADGE_COLUMN, arrange } from "./layout.ts";
 import { holdingStill } from "./moving.ts";
 import { useDrag, useHover } from "./pointer.ts";
 import { shapeOf } from "./shape.ts";
+import { useCardPoint } from "./useCardPoint.ts";
 
 /** All mascots on one transparent window. Draws what the world says; decides nothing. */
 export function Stage({ bridge }: { bridge: MascotBridge }) {
@@ -32,6 +33,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
   useAnchor(bridge, stageRef);
+  useCardPoint(bridge, stageRef);
 
   // A figure that has arrived needs the room of its way no longer.
   const [, measureAgain] = useReducer((times: number) => times + 1, 0);

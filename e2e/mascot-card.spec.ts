@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
+import { installedHooks, recordedTurn } from "./support/hooks.ts";
+
+const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
+
+test.describe("the card of a mascot", () => {
+  let home: string;
+  let app: RunningApp;
+
+  test.beforeEach(async () => {
+    fs.mkdirSync(shots, { recursive: true });
+    home = newHome();
+    const hooks = await installedHooks(home, configFolder(home));
+    app = await RunningApp.start(home);
+    const turn = recordedTurn("i-basic");
+    await hooks.replay(turn.slice(0, turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1));
+    await expect((await app.mascots()).locator(".figure")).toHaveAttribute("data-state", "resting");
+  });
+  test.afterEach(async () => {
+    await app?.quit();
+    removeHome(home);
+  });
+
+  const cardBounds = () => app.electron.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("card.html"));
+    return window?.isVisible() ? window.getBounds() : null;
+  });
+  const figureCentre = async () => {
+    const box = await (await app.mascots()).locator(".figure-body").boundingBox();
+    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
+    if (!box || !window) throw new Error("no mascot on the desktop");
+    return { x: Math.round(window.x + box.x + box.width / 2), y: Math.round(window.y + box.y + box.height / 2) };
+  };
+
+  test("comes when the pointer rests on it, takes no focus and no click, and goes with the pointer", async () => {
+    const { x, y } = await figureCentre();
+    const focused = await focusedWindow();
+    await tool("xdotool", "mousemove", String(x), String(y - 4), "sleep", "0.05", "mousemove", String(x), String(y));
+    await expect.poll(cardBounds, { message: "the card is shown" }).not.toBeNull();
+    const page = await app.window("card.html");
+    await expect(page.locator(".agent-card")).toContainText("Asked for");
+    await expect(page.locator(".agent-card")).toContainText("Last said");
+    const card = await cardBounds();
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(y);
+    expect(await focusedWindow()).toBe(focused);
+    await screenshot(path.join(shots, "mascot-card.png"));
+    // A click on the card reaches what is below it: the desktop, whose pointer is then elsewhere.
+    await clickAt((card?.x ?? 0) + 60, (card?.y ?? 0) + 60);
+    await expect.poll(cardBounds, { message: "the card is gone" }).toBeNull();
+  });
+
+  test("a pointer that only passes by is told nothing", async () => {
+    const { x, y } = await figureCentre();
+    await tool("xdotool", "mousemove", String(x), String(y), "sleep", "0.1", "mousemove", String(x - 500), String(y - 400));
+    const windows = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return BrowserWindow.getAllWindows().filter((candidate) => candidate.webContents.getURL().includes("card.html")).length;
+    });
+    expect(windows).toBe(0);
+  });
+
+  test("says the same in the dashboard, by the keyboard", async () => {
+    await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    const dashboard = await app.window("dashboard.html");
+    const more = dashboard.getByRole("button", { name: /^More about / });
+    await more.focus();
+    await dashboard.keyboard.press("Enter");
+    await expect(more).toHaveAttribute("aria-expanded", "true");
+    await expect(dashboard.locator(".agent-details")).toContainText("Last said");
+    await screenshot(path.join(shots, "now-more.png"));
+    await dashboard.keyboard.press("Enter");
+    await expect(dashboard.locator(".agent-details")).toHaveCount(0);
+  });
+});
