@@ -40,6 +40,7 @@ import { askClient, comeOutside, findCommand } from "./hooks/spawn-client.ts";
 import { createTestEvents } from "./hooks/test-events.ts";
 import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
+import { createNames } from "./names.ts";
 import { createNotices } from "./notices.ts";
 import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
@@ -128,7 +129,8 @@ async function run(): Promise<void> {
   const quiet = createQuiet({ settings, clock, after: electronTimers.after });
   const ownHooks = recordedProviders(paths.home);
   const providers = createProviders({ hasOwnHooks: (provider) => ownHooks.has(provider) });
-  const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after });
+  const names = createNames({ settings, mask: maskText, renamed: (agentId) => world.renamed(agentId) });
+  const world = createWorldKeeper({ store, clock, log: log.withPrefix("world"), after: electronTimers.after, nameOf: (agentId) => names.of(agentId) });
   const projects = createProjectFinder(clock);
   const projectOf = (folder: string) => projects.find(folder);
   const memory = createMemory({
@@ -147,6 +149,7 @@ async function run(): Promise<void> {
     },
     forgetElsewhere: (sessionId) => {
       derive.forget(sessionId);
+      void names.forget(sessionId);
       ports.start();
       void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error }));
     },
@@ -296,6 +299,7 @@ async function run(): Promise<void> {
     conversation: memory.door, figures, hello: createHello({ pipeline, clock, after: electronTimers.after, forget: (id) => memory.door.deleteSession(id), name: () => texts()("tour.visitor"), folder: paths.home, log: log.withPrefix("hello") }), ports: { ...ports.api, onChange: (listener) => ports.onChange(listener) }, guard: createGuardDoor({ modes, settings, projectOf }), files: places, settings, themes, quiet, world, notices, hooks, otherHooks, doctor, status, clock, log: log.withPrefix("shell"), start, checkResults: !app.isPackaged, quit: () => void quit(true),
     answering, bridges,
     findProgram: (name) => findCommand(name, process.env, process.platform),
+    rename: (agentId, name) => names.give(agentId, name),
     contextOf: (session) => {
       const context = derive.of(session)?.context ?? null;
       return context === null ? null : { tokens: context.tokens, holds: budget(context.model).tokens };

@@ -27,6 +27,8 @@ export interface MascotBridge {
   openCrowdMenu(agentIds: string[]): void;
   /** The pointer rests on a figure, or no longer does (`agent_id` null). */
   pointCard(point: CardPoint): void;
+  /** @param name null: what the client calls it */
+  renameAgent(agentId: string, name: string | null): Promise<{ ok: boolean }>;
   cardOf(agentId: string): Promise<CardAnswer>;
   /** The card that is to be seen. */
   cardNow(): Promise<CardAnswer>;

@@ -55,6 +55,28 @@ describe("patches", () => {
     expect(keeper.snapshot().n).toBe(batches.length);
   });
 
+  it("carry the person's names, and tell of a new one like of any change", async () => {
+    let name: string | null = null;
+    const keeper = createWorldKeeper({ store, clock: time, log: silentLog(logged), after: time.after, nameOf: () => name });
+    await keeper.start();
+    const events = await record("i-basic");
+    keeper.apply(events.slice(0, 4));
+    time.advance(100);
+    const [agent] = keeper.agents();
+    const batches: Batch[] = [];
+    keeper.onPatch((batch) => batches.push(batch));
+    const { n } = keeper.snapshot();
+    name = "Oven";
+    keeper.renamed(agent?.agent_id ?? "");
+    keeper.renamed("nobody");
+    expect(batches).toEqual([{ n: n + 1, changes: [{ kind: "mascot://agent-update", agent: { ...agent, display_name: "Oven" } }] }]);
+    expect(keeper.snapshot()).toMatchObject({ n: n + 1, agents: [{ display_name: "Oven" }] });
+    keeper.apply(events.slice(4, 8));
+    time.advance(100);
+    const seen = batches.slice(1).flatMap(({ changes }) => changes.flatMap((change) => ("agent" in change ? [change.agent.display_name] : [])));
+    expect(new Set(seen)).toEqual(new Set(["Oven"]));
+  });
+
   it("come at once after a quiet moment, and at most every 16 ms in a rush", async () => {
     const keeper = await started();
     const at: number[] = [];

@@ -2,7 +2,7 @@
  * Holds the world of the running app (WorldView over the pure reducer): rebuilt at the start from the last checkpoint and the rest of
  * the log, moved on by committed events, told to the windows in numbered patches, and checkpointed.
  */
-import type { AgentView, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
+import type { AgentView, Change, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
 import { EventRate } from "../domain/event-rate.ts";
 import { agentsOf, changesBetween, sessionsOf, snapshotOf } from "../domain/changes.ts";
@@ -15,6 +15,8 @@ export interface WorldKeeperDependencies {
   log: Log;
   /** Calls back once after so many ms; the result takes it back. */
   after(ms: number, callback: () => void): () => void;
+  /** What the person calls an agent; null: nothing of their own. */
+  nameOf?(agentId: string): string | null;
 }
 
 export interface WorldKeeper extends WorldView {
@@ -22,6 +24,8 @@ export interface WorldKeeper extends WorldView {
   start(): Promise<void>;
   /** Committed events, in the order of seq; those that the world has already are passed over. */
   apply(events: MascotEvent[]): void;
+  /** The person calls it otherwise from now on. */
+  renamed(agentId: string): void;
   /** A person deleted the session, or all of them (null): it is nowhere any more, also not in a checkpoint. */
   forget(sessionId: string | null): Promise<void>;
   /** Last patch, last views, last checkpoint. */
@@ -144,11 +148,27 @@ class Keeper implements WorldKeeper {
 
   snapshot(): Snapshot {
     this.patch();
-    return snapshotOf(this.told, this.n);
+    const snapshot = snapshotOf(this.told, this.n);
+    return { ...snapshot, agents: snapshot.agents.map((view) => this.named(view)) };
   }
 
   agents(): AgentView[] {
-    return agentsOf(this.world);
+    return agentsOf(this.world).map((view) => this.named(view));
+  }
+
+  renamed(agentId: string): void {
+    this.patch();
+    const agent = this.agents().find(({ agent_id }) => agent_id === agentId);
+    if (agent !== undefined) this.tellAll([{ kind: "mascot://agent-update", agent }]);
+  }
+
+  private named(view: AgentView): AgentView {
+    const name = this.parts.nameOf?.(view.agent_id) ?? null;
+    return name === null ? view : { ...view, display_name: name };
+  }
+
+  private withName(change: Change): Change {
+    return change.kind === "mascot://agent-appeared" || change.kind === "mascot://agent-update" ? { ...change, agent: this.named(change.agent) } : change;
   }
 
   sessions(): SessionView[] {
@@ -176,6 +196,10 @@ class Keeper implements WorldKeeper {
     this.told = this.world;
     if (changes.length === 0) return;
     this.pace(this.parts.clock.now());
+    this.tellAll(changes.map((change) => this.withName(change)));
+  }
+
+  private tellAll(changes: Change[]): void {
     this.n++;
     const batch: PatchBatch = this.rush ? { n: this.n, changes, rush: true } : { n: this.n, changes };
     for (const listener of [...this.listeners]) this.tell(listener, batch);

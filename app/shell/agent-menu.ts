@@ -53,6 +53,7 @@ function agentEntries(agent: AgentView, { session, settings }: AgentMenuModel, t
     { kind: "label", label: agentLabel(agent, texts) },
     { kind: "item", label: texts("agent.menu.open"), command: { do: "dashboard", target: { agent_id: agent.agent_id } } },
     ...(session === null ? [] : sessionEntries(session, settings, texts)),
+    { kind: "item", label: texts("agent.menu.rename"), command: { do: "dashboard", target: { agent_id: agent.agent_id, page: "now", rename: true } } },
     { kind: "item", label: texts("agent.menu.dismiss"), command: { do: "dismiss", agent_id: agent.agent_id } },
   ];
 }

@@ -73,6 +73,8 @@ export interface ShellDependencies {
   log: Log;
   /** Absolute path of a program of the system; null when it is not there. */
   findProgram(name: string): string | null;
+  /** Calls an agent by another name; null: by the client's. */
+  rename(agentId: string, name: string | null): Promise<void>;
   /** How full a session's context is, in tokens; null where no transcript tells. */
   contextOf(sessionId: string): { tokens: number; holds: number } | null;
   /** How this run began (start-mode.ts). */

@@ -102,8 +102,12 @@ function asksHandlers({ deps: { answering: desk }, answering }: HandlerParts): P
 
 type CardChannel = Extract<keyof IpcHandlers, `card:${string}`>;
 
-function cardHandlers({ cards, card }: HandlerParts): Pick<IpcHandlers, CardChannel> {
+function cardHandlers({ cards, card, deps }: HandlerParts): Pick<IpcHandlers, CardChannel | "agent:rename"> {
   return {
+    "agent:rename": async ({ agent_id, name }) => {
+      await deps.rename(agent_id, name);
+      return OK;
+    },
     "card:point": (point) => {
       card().point(point);
       return OK;

@@ -40,6 +40,7 @@ const bridge: MascotBridge = {
   openCrowdMenu: (agentIds) => tell("crowd:menu", { agent_ids: agentIds }),
 
   pointCard: (point) => tell("card:point", point),
+  renameAgent: (agentId, name) => call("agent:rename", { agent_id: agentId, name }),
   cardOf: (agentId) => call("card:of", { agent_id: agentId }),
   cardNow: () => call("card:now", {}),
   onCard: pushes("card:changed"),

@@ -11,7 +11,7 @@ import { Icon } from "./design/icons.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
 import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
-import type { Open } from "./place.ts";
+import type { Open, Place } from "./place.ts";
 import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
 
@@ -29,7 +29,7 @@ export function NowPage({ bridge, words, locale, place, open }: PageProps) {
   return (
     <>
       <h2>{words("now.title")} <span className="quiet">{words("now.agents", { count: world.agents.size })}</span></h2>
-      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} open={open} bridge={bridge} />)}
+      {projects.map((project) => <ProjectCard key={project.name} project={project} words={words} locale={locale} selected={selected} renaming={place.rename ? place : null} open={open} bridge={bridge} />)}
     </>
   );
 }
@@ -45,25 +45,28 @@ function NobodyHere({ words }: { words: Words }) {
   );
 }
 
-interface ProjectProps { project: Project; words: Words; locale: Locale; selected: string | null; open: Open; bridge: MascotBridge }
+interface ProjectProps { project: Project; words: Words; locale: Locale; selected: string | null; /** A new object for each wish. */ renaming: Place | null; open: Open; bridge: MascotBridge }
 
-function ProjectCard({ project, words, locale, selected, open, bridge }: ProjectProps) {
+function ProjectCard({ project, words, locale, selected, renaming, open, bridge }: ProjectProps) {
   return (
     <section className="card" aria-label={project.name}>
       <header><h3>{project.name}</h3>{project.needsPerson && <button type="button" className="chip needs" onClick={() => open({ page: "needs" })}>{words("now.needs_you")}</button>}</header>
       <ul>
         {project.agents.map(({ agent, session }) => (
-          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} open={open} bridge={bridge} />
+          <AgentRow key={agent.agent_id} agent={agent} session={session} words={words} locale={locale} selected={agent.agent_id === selected} renaming={agent.agent_id === selected ? renaming : null} open={open} bridge={bridge} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; open: Open; bridge: MascotBridge }
+interface RowProps { agent: AgentView; session: SessionView | null; words: Words; locale: Locale; selected: boolean; renaming: Place | null; open: Open; bridge: MascotBridge }
 
-const AgentRow = memo(function AgentRow({ agent, session, words, locale, selected, open, bridge }: RowProps) {
-  const [isOpen, setOpen] = useState(false);
+const AgentRow = memo(function AgentRow({ agent, session, words, locale, selected, renaming, open, bridge }: RowProps) {
+  const [isOpen, setOpen] = useState(renaming !== null);
+  useEffect(() => {
+    if (renaming !== null) setOpen(true);
+  }, [renaming]);
   const moreId = useId();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -82,7 +85,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
         <time dateTime={agent.state_since}>{words("now.since", { time: clockToTheSecond(Date.parse(agent.state_since), locale) })}</time>
         <button type="button" className="plain agent-more" aria-expanded={isOpen} aria-controls={isOpen ? moreId : undefined} aria-label={words("card.more", { name: agent.display_name })} onClick={() => setOpen(!isOpen)}><Icon name="down" /></button>
       </div>
-      {isOpen && <AgentMore id={moreId} agent={agent} bridge={bridge} words={words} locale={locale} />}
+      {isOpen && <AgentMore id={moreId} agent={agent} renaming={renaming} bridge={bridge} words={words} locale={locale} />}
     </li>
   );
 });

@@ -11,6 +11,8 @@ export interface Place {
   agent_id?: string;
   /** With the page `sessions`: the conversation of this session. */
   session_id?: string;
+  /** With agent_id: its name is to be written anew. */
+  rename?: true;
   /** With the pages `sessions` and `timeline`: this folder alone. */
   project?: string;
   /** `<ts>.<seq>` of the interaction to open the conversation at; its end otherwise. */
@@ -39,9 +41,9 @@ export function back(from: Whereabouts): Whereabouts {
 }
 
 /** Where main's wish leads; a page that this window does not have leads to those at work. */
-export function placeOf({ page, agent_id, session_id }: DashboardOpen): Place {
+export function placeOf({ page, agent_id, session_id, rename }: DashboardOpen): Place {
   if (session_id !== undefined && (page === undefined || page === "sessions")) return { page: "sessions", session_id };
-  return { page: PAGES.find((known) => known === page) ?? "now", ...(agent_id === undefined ? {} : { agent_id }) };
+  return { page: PAGES.find((known) => known === page) ?? "now", ...(agent_id === undefined ? {} : { agent_id }), ...(rename === undefined ? {} : { rename }) };
 }
 
 function isConversation(place: Place): place is ConversationPlace {

@@ -235,6 +235,7 @@ export const OpenCodePluginPayload: Validator<T.OpenCodePluginPayload>;
 export const Place: Validator<T.Place>;
 export const Settings: Validator<T.Settings>;
 export const StageRoom: Validator<T.StageRoom>;
+export const AgentName: Validator<T.AgentName>;
 export const CardPoint: Validator<T.CardPoint>;
 export const CardOf: Validator<T.CardOf>;
 export const CardSize: Validator<T.CardSize>;
