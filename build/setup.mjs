@@ -28,19 +28,33 @@ export async function setUp(needs = {}) {
   return withLock(
     join(stampFolder, "setup.lock"),
     async () => {
-      await provideNpmPackages();
-      const electron = await provideElectron();
-      await provideLibraries(electron.executable);
-      if (needs.screen === "any" && !hasScreen()) await provideInvisibleScreen();
-      if (needs.screen === "desktop") await provideDesktop();
-      if (needs.typings) await provideReplacementTypings();
-      if (needs.packaging && process.platform === "linux") await providePackagingTools();
+      const packages = await provideNpmPackages();
+      let electron;
+      try {
+        electron = await provideSystem(needs);
+      } finally {
+        await packages.finished;
+      }
       // For tools that start the app themselves (end-to-end tests by hand, benchmarks).
       writeWhole(electronNote, JSON.stringify(electron));
       return electron;
     },
     () => say("anotherSetup"),
   );
+}
+
+/**
+ * What is no package of npm: the runtime, and what Debian brings.
+ * @param {Parameters<typeof setUp>[0] & {}} needs
+ */
+async function provideSystem(needs) {
+  const electron = await provideElectron();
+  await provideLibraries(electron.executable);
+  if (needs.screen === "any" && !hasScreen()) await provideInvisibleScreen();
+  if (needs.screen === "desktop") await provideDesktop();
+  if (needs.typings) await provideReplacementTypings();
+  if (needs.packaging && process.platform === "linux") await providePackagingTools();
+  return electron;
 }
 
 /** Whether a window can be opened on the person's own screen. Only Linux can be without one. */

@@ -116,18 +116,15 @@ export async function provideDependenciesOf(deb) {
   await installOrExplain(packages, packages, "whyPackage");
 }
 
-/**
- * Makes sure that C++ can be compiled.
- * @returns {Promise<boolean>} true when something was installed, so that trying again makes sense
- */
+/** What a native module needs to be compiled and is not there. */
+export function missingCompilers() {
+  return ["g++", "make", "python3"].filter((program) => !findProgram(program));
+}
+
+/** @throws a PlainError with the command where it may not install */
 export async function provideCompiler() {
-  const packages = [
-    ...(findProgram("g++") ? [] : ["g++"]),
-    ...(findProgram("make") ? [] : ["make"]),
-    ...(findProgram("python3") ? [] : ["python3"]),
-  ];
+  const packages = missingCompilers();
   await installOrExplain(packages, packages, "whyCompiler");
-  return packages.length > 0;
 }
 
 /**

@@ -4,17 +4,23 @@ import { hashFiles, readIfThere, writeWhole } from "../lib/files.mjs";
 import { inProject, projectRoot } from "../lib/paths.mjs";
 import { run } from "../lib/run.mjs";
 import { say, stopWith } from "../lib/say.mjs";
-import { provideCompiler } from "./debian.mjs";
+import { missingCompilers, provideCompiler } from "./debian.mjs";
 
 const stamp = inProject("node_modules", ".agent-mascot-packages");
 
-/** Installs the packages of package-lock.json unless exactly they are there already. */
+/**
+ * Installs the packages of package-lock.json unless exactly they are there already.
+ * @returns {Promise<{ finished: Promise<void> }>}  the database module may still be compiled: one core is busy with it for two minutes, in which the rest of the setup mostly waits
+ */
 export async function provideNpmPackages() {
   const wanted = hashFiles(projectRoot, ["package-lock.json"]);
-  if (readIfThere(stamp) === wanted) return;
+  if (readIfThere(stamp) === wanted) return { finished: Promise.resolve() };
   if (!(await installedByHand())) await installPackages();
-  await provideSqlite();
-  writeWhole(stamp, wanted);
+  const { finished } = await provideSqlite();
+  const stamped = finished.then(() => writeWhole(stamp, wanted));
+  // Whoever waits hears of a failure; until then it is nobody's.
+  stamped.catch(() => undefined);
+  return { finished: stamped };
 }
 
 /**
@@ -45,14 +51,22 @@ async function installPackages() {
   if (done.code !== 0) stopWith("packagesFailed", { code: done.code, detail: tail(done.stderr) });
 }
 
+/** @returns {Promise<{ finished: Promise<void> }>} */
 async function provideSqlite() {
-  if (await sqliteLoads()) return;
+  if (await sqliteLoads()) return { finished: Promise.resolve() };
   say("buildingSqlite");
-  const first = await rebuildSqlite();
-  if (first.code === 0 && (await sqliteLoads())) return;
-  if (!(await provideCompiler())) stopWith("sqliteFailed", { detail: tail(first.stderr) });
-  const second = await rebuildSqlite();
-  if (second.code !== 0 || !(await sqliteLoads())) stopWith("sqliteFailed", { detail: tail(second.stderr) });
+  if (missingCompilers().length > 0) {
+    // Without a compiler it is fetched ready-made, or fails at once.
+    const fetched = await rebuildSqlite();
+    if (fetched.code === 0 && (await sqliteLoads())) return { finished: Promise.resolve() };
+    await provideCompiler();
+  }
+  return { finished: compileSqlite() };
+}
+
+async function compileSqlite() {
+  const done = await rebuildSqlite();
+  if (done.code !== 0 || !(await sqliteLoads())) stopWith("sqliteFailed", { detail: tail(done.stderr) });
 }
 
 async function sqliteLoads() {
