@@ -21,6 +21,7 @@ import { HomeError, openHome } from "./home/open-home.ts";
 import { homeFolder, homePaths } from "./home/paths.ts";
 import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
+import { knownHosts } from "./home/remotes-file.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { createAsking } from "./guard/asking.ts";
@@ -240,7 +241,7 @@ async function run(): Promise<void> {
   });
   const collector = await startCollector(
     { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
-    { token, notices, socketPath: paths.socket, fixedPort: fixedPort(), pid: process.pid },
+    { token, notices, socketPath: paths.socket, doorPath: paths.door, hostOf: knownHosts(paths.remotes), fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
   const where = collectorFile(collector, startedAt);

@@ -210,6 +210,10 @@ export interface HomePaths {
   token: string;
   collectorFile: string;
   socket: string;
+  /** Where other machines come in: a socket that opens to their tokens alone, in a folder of its own that may be shared with a container. "" on Windows. */
+  door: string;
+  /** The other machines and their tokens. */
+  remotes: string;
   pidFile: string;
   installed: string;
   answers: string;

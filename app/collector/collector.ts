@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { CollectorDependencies, Notices } from "../parts.ts";
 import { BODY_LIMITS, BodyBudget, type BodyLimits } from "./body.ts";
-import { type Admission, Gate } from "./gate.ts";
+import { type Admission, Gate, type GateOptions } from "./gate.ts";
 import { listenOnPort, listenOnSocket } from "./listen.ts";
 import { PeerLookup } from "./peer.ts";
 import { RateLimit } from "../rate-limit.ts";
@@ -21,6 +21,10 @@ export interface CollectorOptions {
   notices: Notices;
   /** "" where there are no Unix sockets */
   socketPath: string;
+  /** Where other machines come in; absent or "": nowhere but the collector port */
+  doorPath?: string;
+  /** See GateOptions; without it no other machine is known. */
+  hostOf?: GateOptions["hostOf"];
   /** `MASCOT_PORT`: this one or none; null: the first free of 4820–4829 */
   fixedPort: number | null;
   pid?: number;
@@ -53,13 +57,14 @@ const UNSIGNED_RATE = { perSecond: 200, burst: 1000 };
  */
 export async function startCollector(deps: CollectorDependencies, options: CollectorOptions): Promise<Collector> {
   const hub = deps.stream === undefined ? null : new StreamHub(deps.stream.feed, { events: deps.stream.events, log: deps.log, limits: { ...STREAM_LIMITS, ...options.streamLimits } });
-  const { tcp, unix } = createServers(deps, options, hub);
+  const { tcp, unix, door } = createServers(deps, options, hub);
   const close = () => {
     hub?.close();
-    return closeAll([tcp, unix]);
+    return closeAll([tcp, unix, door]);
   };
   const socketPath = options.socketPath !== "" && (await listenOnSocket(unix, options.socketPath, options)) ? options.socketPath : null;
   try {
+    if (options.doorPath) await listenOnSocket(door, options.doorPath, options);
     const port = await listenOnPort(tcp, options.fixedPort, options, options.portRange);
     deps.log.info("listening", { port, socket: socketPath !== null });
     return {
@@ -74,7 +79,7 @@ export async function startCollector(deps: CollectorDependencies, options: Colle
   }
 }
 
-function createServers({ stream, ...deps }: CollectorDependencies, options: CollectorOptions, hub: StreamHub | null): { tcp: Server; unix: Server } {
+function createServers({ stream, ...deps }: CollectorDependencies, options: CollectorOptions, hub: StreamHub | null): { tcp: Server; unix: Server; door: Server } {
   const admissions = new WeakMap<IncomingMessage, Admission>();
   const rate = options.unsignedRate ?? UNSIGNED_RATE;
   const gate = new Gate({
@@ -83,6 +88,7 @@ function createServers({ stream, ...deps }: CollectorDependencies, options: Coll
     peers: new PeerLookup(options.ownUid !== undefined ? options.ownUid : linuxUid()),
     unsignedRate: new RateLimit(rate.perSecond, rate.burst),
     clock: deps.clock,
+    hostOf: options.hostOf ?? (() => null),
   });
   const context: RouteContext = {
     ...deps,
@@ -99,7 +105,7 @@ function createServers({ stream, ...deps }: CollectorDependencies, options: Coll
   };
   const parts = { gate, admit: (request: IncomingMessage, admission: Admission) => void admissions.set(request, admission), handle: createRoutes(context), log: deps.log };
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
-  return { tcp: createCollectorServer(parts, "tcp", limits), unix: createCollectorServer(parts, "socket", limits) };
+  return { tcp: createCollectorServer(parts, "tcp", limits), unix: createCollectorServer(parts, "socket", limits), door: createCollectorServer(parts, "door", limits) };
 }
 
 /** Only Linux tells whose a connection is. */

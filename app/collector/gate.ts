@@ -7,6 +7,8 @@
  *  Unix socket ────────────────────────────────────────────────────────→ verified, every route
  *  TCP + bearer token ─ right → verified, every route ─ wrong ─────────→ 401
  *  TCP + signature ──── fresh → verified once the body is seen ─ else ─→ 401
+ *  TCP or door, a host's signature ─ its routes ─ fresh → verified, marked with the host ─ else → 401 / 403
+ *  door, nothing ─ /health → unverified ───────────────────────────────→ else 401
  *  TCP, nothing ─ open route, own user, within the rate → unverified ──→ else 401 / 403 / 429
  *  body that is not JSON in UTF-8 ─────────────────────────────────────→ 415
  * ```
@@ -15,12 +17,16 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../parts.ts";
 import { sameSecret } from "./secret.ts";
-import type { Trust } from "../../schemas/generated/types.ts";
+import type { RemoteHost, Trust } from "../../schemas/generated/types.ts";
 import type { Peer, PeerLookup } from "./peer.ts";
 import type { RateLimit } from "../rate-limit.ts";
 import { looksSigned, type NonceTable, signatureHolds } from "./signature.ts";
 
-export type Transport = "socket" | "tcp";
+/** `door`: the socket for other machines. Whoever reaches it has proved nothing yet. */
+export type Transport = "socket" | "tcp" | "door";
+
+/** Another machine that the person let in. */
+export type KnownHost = Pick<RemoteHost, "id" | "name" | "token">;
 
 /** What the gate found out about a request that it let in. */
 export interface Admission {
@@ -32,6 +38,8 @@ export interface Admission {
   signature: BodySignature | null;
   /** The sender waits for "100 Continue" before it sends the body. */
   awaitsContinue: boolean;
+  /** The other machine that sent it; null: this one. */
+  host: KnownHost | null;
 }
 
 export interface Refusal {
@@ -49,6 +57,8 @@ export interface GateOptions {
   peers: PeerLookup;
   unsignedRate: RateLimit;
   clock: Clock;
+  /** The machine of an id, as things stand now: one whose token was taken back is not known any more. */
+  hostOf(id: string): KnownHost | null;
 }
 
 export interface BodySignature {
@@ -60,6 +70,8 @@ export interface BodySignature {
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d{1,5}))?$/i;
 /** Routes that DESIGN §8 opens to a plain `curl` of the same user. Everything else, unknown paths included, needs the token. */
 const OPEN_ROUTE = /^\/(?:health|ingest|api\/hook|hooks\/[^/]+)$/;
+/** All that another machine may ask. */
+const HOST_ROUTE = /^\/(?:health|api\/spool)$/;
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
 export class Gate {
@@ -81,9 +93,12 @@ export class Gate {
 
   private identify(request: IncomingMessage, transport: Transport): Verdict {
     const { headers } = request;
+    const hostId = headers["x-mascot-remote"];
+    if (hostId !== undefined) return this.fromHost(request, transport, String(hostId));
+    if (transport === "door") return pathOf(request) === "/health" ? this.admit(request, transport, "unverified") : NO_HOST;
     if (transport === "socket") return this.admit(request, transport, "verified");
     if (headers.authorization !== undefined) return this.bearer(request, headers.authorization);
-    if (headers["x-mascot-signature"] !== undefined || headers["x-mascot-nonce"] !== undefined) return this.signed(request);
+    if (headers["x-mascot-signature"] !== undefined || headers["x-mascot-nonce"] !== undefined) return namesThisPort(request) ? this.signed(request, transport, null) : BAD_SIGNATURE;
     if (OPEN_ROUTE.test(pathOf(request))) return this.admit(request, transport, "unverified");
     return refused(401, "token required", "Send the token of the app's home folder as a bearer token, or use the Unix socket.", { "WWW-Authenticate": "Bearer" });
   }
@@ -94,20 +109,29 @@ export class Gate {
     return refused(401, "wrong token", "Read the token of the app's home folder anew.", { "WWW-Authenticate": "Bearer" });
   }
 
-  private signed(request: IncomingMessage): Verdict {
+  /** The token of a host opens its few routes and no other, wherever it comes in. */
+  private fromHost(request: IncomingMessage, transport: Transport, id: string): Verdict {
+    const host = this.options.hostOf(id);
+    if (host === null) return refused(401, "unknown host", "This machine is not, or not any more, among those that may hand in events. On the computer with the app: agent-mascot remote <host>");
+    const path = pathOf(request);
+    if (!HOST_ROUTE.test(path)) return refused(403, "not for hosts", "Another machine may hand in events and ask nothing.");
+    return path === "/health" ? this.admit(request, transport, "unverified", null, host) : this.signed(request, transport, host);
+  }
+
+  /** A signature made for another port was got by a stranger who passes on what was meant for him; a host's port is forwarded, and its token opens nothing that would be worth it. */
+  private signed(request: IncomingMessage, transport: Transport, host: KnownHost | null): Verdict {
     const nonce = String(request.headers["x-mascot-nonce"] ?? "");
     const signature = String(request.headers["x-mascot-signature"] ?? "");
     const now = this.options.clock.now();
-    // A signature made for another port was got by a stranger who passes on what was meant for him.
-    if (!looksSigned(nonce, signature) || !this.options.nonces.fresh(nonce, now) || !namesThisPort(request)) return BAD_SIGNATURE;
-    const body = this.bodySignature(request, nonce, signature);
-    if (request.method === "POST") return this.admit(request, "tcp", "verified", body);
+    if (!looksSigned(nonce, signature) || !this.options.nonces.fresh(nonce, now)) return BAD_SIGNATURE;
+    const body = this.bodySignature(request, nonce, signature, host?.token ?? this.options.token);
+    if (request.method === "POST") return this.admit(request, transport, "verified", body, host);
     // No route reads the body of these, so none would ask: what was signed is here already.
-    return body.holds() ? this.admit(request, "tcp", "verified") : BAD_SIGNATURE;
+    return body.holds() ? this.admit(request, transport, "verified", null, host) : BAD_SIGNATURE;
   }
 
-  private bodySignature(request: IncomingMessage, nonce: string, signature: string): BodySignature {
-    const { token, nonces, clock } = this.options;
+  private bodySignature(request: IncomingMessage, nonce: string, signature: string, token: string): BodySignature {
+    const { nonces, clock } = this.options;
     const hash = createHash("sha256");
     return {
       hash,
@@ -128,14 +152,16 @@ export class Gate {
     return claim;
   }
 
-  private admit(request: IncomingMessage, transport: Transport, trust: Trust, signature: BodySignature | null = null): Verdict {
+  private admit(request: IncomingMessage, transport: Transport, trust: Trust, signature: BodySignature | null = null, host: KnownHost | null = null): Verdict {
     const awaitsContinue = /^100-continue$/i.test(request.headers.expect ?? "");
-    return { admitted: { transport, trust, receivedAt: this.options.clock.now(), signature, awaitsContinue } };
+    return { admitted: { transport, trust, receivedAt: this.options.clock.now(), signature, awaitsContinue, host } };
   }
 }
 
 /** The answer to a request whose signature does not fit its body, its time or its port. */
 export const BAD_SIGNATURE: { refused: Refusal } = { refused: { status: 401, error: "bad signature", message: "The signature is wrong, too old or was used before." } };
+
+const NO_HOST = refused(401, "host token required", "This way is for machines that agent-mascot remote has set up.");
 
 /** Where a request to our own origin names our own port: the only case in which we prove who we are. */
 export function namesThisPort(request: IncomingMessage): boolean {
@@ -147,7 +173,7 @@ function wrongForm(request: IncomingMessage, transport: Transport): Refusal | nu
   const { headers } = request;
   if (!(request.url ?? "").startsWith("/")) return { status: 400, error: "bad request target" };
   if (countHeader(request, "host") > 1) return { status: 400, error: "more than one Host" };
-  if (transport === "tcp" && !LOOPBACK_HOST.test(headers.host ?? "")) return { status: 403, error: "foreign host", message: "Ask for 127.0.0.1 or localhost." };
+  if (transport !== "socket" && !LOOPBACK_HOST.test(headers.host ?? "")) return { status: 403, error: "foreign host", message: "Ask for 127.0.0.1 or localhost." };
   // Pages of browsers, `null` (files, sandboxes) included. Requests that carry no Origin are told by Sec-Fetch-Site; "none" is a person's own.
   const site = headers["sec-fetch-site"];
   if (headers.origin !== undefined || (site !== undefined && site !== "none")) return { status: 403, error: "foreign origin", message: "Web pages may not talk to the app." };

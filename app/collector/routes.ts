@@ -22,6 +22,7 @@ import { hookRoute } from "./routes/hook.ts";
 import { ingestRoute } from "./routes/ingest.ts";
 import { portsRoutes } from "./routes/ports.ts";
 import { providerHooksRoute } from "./routes/provider-hooks.ts";
+import { spoolRoute } from "./routes/spool.ts";
 import { statsRoute } from "./routes/stats.ts";
 import { statusRoute } from "./routes/status.ts";
 import { streamRoute } from "./routes/stream.ts";
@@ -51,6 +52,7 @@ export function addRoutes(routes: Routes, context: RouteContext): void {
   providerHooksRoute(routes, context);
   hookRoute(routes, context);
   healthRoute(routes, context);
+  spoolRoute(routes, context);
   agentsRoute(routes, context);
   eventsRoute(routes, context);
   statusRoute(routes, context);

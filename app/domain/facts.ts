@@ -111,6 +111,8 @@ export interface SessionFacts {
   readonly model: Noted<string> | null;
   readonly title: Noted<string> | null;
   readonly projectDir: Noted<string> | null;
+  /** The other machine of its latest hook; "": this one. Absent in checkpoints of before. */
+  readonly host?: Noted<string> | null;
   readonly clientPid: Noted<number> | null;
   /** As its latest start told; a compaction's that tells nothing changes nothing. */
   readonly terminal: Noted<TerminalIdentity> | null;
@@ -164,11 +166,21 @@ export function newAgent(id: string, role: AgentRole): AgentFacts {
 
 export function newSession(key: string, sessionId: string | null, provider: Provider, workspace: string, trust: Trust, mark: Mark): SessionFacts {
   return {
-    key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, clientPid: null, terminal: null, entrypoint: null,
+    key, sessionId, provider, leadId: key, workspace: { ...mark, value: workspace }, model: null, title: null, projectDir: null, host: null, clientPid: null, terminal: null, entrypoint: null,
     attended: null, trust, first: mark, last: mark, alive: null, started: null, revived: null, ended: null, gone: null, prompt: null, turns: [],
     stop: null, done: null, cleared: null, interrupted: null, compactStart: null, compactEnd: null, autoCompact: null, idlePrompt: null, hint: null, hintAnswered: null,
     clientIdle: null, clientMoved: null, clock: NEW_CLOCK, agents: EMPTY_ROSTER, agentFloor: 0,
   };
+}
+
+/** The other machine that a session runs on; null: this one. */
+export function hostOf({ host }: Pick<SessionFacts, "host">): string | null {
+  return host?.value || null;
+}
+
+/** The client's process here. Of a session that has moved to another machine it means nothing. */
+export function pidHere(session: Pick<SessionFacts, "host" | "clientPid">): number | null {
+  return hostOf(session) === null ? (session.clientPid?.value ?? null) : null;
 }
 
 /** A private copy that a recorder may write. */
@@ -187,7 +199,7 @@ export function draftOfAgent(facts: AgentFacts): Draft<AgentFacts> {
 export function draftOfSession(facts: SessionFacts): Draft<SessionFacts> {
   return {
     key: facts.key, sessionId: facts.sessionId, provider: facts.provider, leadId: facts.leadId, workspace: facts.workspace, model: facts.model,
-    title: facts.title, projectDir: facts.projectDir, clientPid: facts.clientPid, terminal: facts.terminal, entrypoint: facts.entrypoint, attended: facts.attended,
+    title: facts.title, projectDir: facts.projectDir, host: facts.host, clientPid: facts.clientPid, terminal: facts.terminal, entrypoint: facts.entrypoint, attended: facts.attended,
     trust: facts.trust, first: facts.first, last: facts.last, alive: facts.alive, started: facts.started, revived: facts.revived, ended: facts.ended,
     gone: facts.gone, prompt: facts.prompt, turns: facts.turns, stop: facts.stop, done: facts.done, cleared: facts.cleared,
     interrupted: facts.interrupted, compactStart: facts.compactStart, compactEnd: facts.compactEnd, autoCompact: facts.autoCompact,

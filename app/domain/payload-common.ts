@@ -14,6 +14,8 @@ export interface PayloadCommon {
   agent_name?: string;
   team_name?: string;
   parent_session_id?: string;
+  /** The other machine it came from; folders then stand behind its name (host.ts). Absent: this one. */
+  host?: string;
   cwd?: string;
   project_dir?: string;
   transcript_path?: string;

@@ -56,6 +56,7 @@ function noteSession(session: Draft<SessionFacts>, event: MascotEvent, payload: 
   session.last = latest(session.last, mark) as Mark;
   if (event.source !== "synthetic" && compareMarks(mark, session.workspace) < 0) session.workspace = { ...mark, value: event.workspace_id };
   session.projectDir = noted(session.projectDir, payload.project_dir, mark);
+  if (event.source === "hook") session.host = noted(session.host ?? null, payload.host ?? "", mark);
   session.clientPid = noted(session.clientPid, Number.isInteger(payload.client_pid) ? payload.client_pid : null, mark);
   session.entrypoint = noted(session.entrypoint, payload.entrypoint, mark);
   session.attended = noted(session.attended, payload.attended, mark);

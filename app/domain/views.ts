@@ -4,7 +4,7 @@
 import { type AgentView, SLOT_COUNTS, type SessionView, type WaitView } from "../../schemas/generated/types.ts";
 import { leadLook, type MascotLook, memberLook, momentOf, stillRunning } from "./agent-state.ts";
 import { generateAppearance, hashSeed } from "./appearance.ts";
-import { type AgentFacts, LEAD, type SessionFacts } from "./facts.ts";
+import { type AgentFacts, hostOf, LEAD, pidHere, type SessionFacts } from "./facts.ts";
 import { aliasesOf, displayName, NO_TERMINAL } from "./identity.ts";
 import { phaseOf, type SessionPhase, wordsOf } from "./phase.ts";
 import { memberOf } from "./roster.ts";
@@ -43,7 +43,7 @@ function teamMoved(before: SessionViews, agents: ReadonlyMap<string, AgentView>)
 function sharedMoved(was: SessionFacts, is: SessionFacts): boolean {
   return (
     was.started !== is.started || was.cleared !== is.cleared || was.ended !== is.ended || was.gone !== is.gone || was.turns !== is.turns || was.clientMoved !== is.clientMoved ||
-    was.workspace.value !== is.workspace.value || was.attended?.value !== is.attended?.value || was.entrypoint?.value !== is.entrypoint?.value || was.leadId !== is.leadId
+    was.workspace.value !== is.workspace.value || was.attended?.value !== is.attended?.value || was.entrypoint?.value !== is.entrypoint?.value || was.leadId !== is.leadId || was.host?.value !== is.host?.value
   );
 }
 
@@ -103,6 +103,7 @@ function drawAgent(known: AgentView | undefined, session: SessionFacts, facts: A
     team_name: team,
     display_name: displayName([name, facts.type?.value, session.workspace.value], session.provider),
     workspace_id: session.workspace.value,
+    host: hostOf(session),
     employment_type: "contractor",
     source: "runtime_agent",
     avatar_seed: seed,
@@ -151,7 +152,8 @@ function sessionView(known: SessionView | null, session: SessionFacts, phase: Se
     cause: words.cause,
     failure: words.failure,
     model: session.model?.value ?? null,
-    client_pid: session.clientPid?.value ?? null,
+    host: hostOf(session),
+    client_pid: pidHere(session),
     ...(session.terminal?.value ?? NO_TERMINAL),
     attended: session.attended?.value ?? null,
     entrypoint: session.entrypoint?.value ?? null,

@@ -4,7 +4,7 @@
  */
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import type { PayloadCommon } from "./event-payloads.ts";
-import { type AgentFacts, LEAD, newSession, type SessionFacts } from "./facts.ts";
+import { type AgentFacts, LEAD, newSession, pidHere, type SessionFacts } from "./facts.ts";
 import { leadAgentId } from "./identity.ts";
 import { compareMarks, type Mark, timeOf } from "./marks.ts";
 import { QUIET_MS } from "./phase.ts";
@@ -188,7 +188,7 @@ function overLongAgo({ sessions }: World, now: number): WorldSession[] {
 }
 
 function unwatched({ sessions }: World, now: number): WorldSession[] {
-  return sessions.values.filter(({ facts }) => facts.clientPid === null && now - facts.last.t >= UNWATCHED_MS);
+  return sessions.values.filter(({ facts }) => pidHere(facts) === null && now - facts.last.t >= UNWATCHED_MS);
 }
 
 function surplusStrangers({ sessions }: World): WorldSession[] {

@@ -34,13 +34,13 @@ export async function openHome(paths: HomePaths, owner: HomeOwner = thisUser()):
   await access(paths.home, constants.W_OK).catch((error: unknown) => Promise.reject(unusable(paths.home, error)));
   const folders = [paths.answers, paths.spool, paths.locks, paths.logs, paths.themes, paths.bin, paths.electron];
   for (const folder of folders) await privateFolder(folder, owner, { mayBeLink: false });
-  await socketFolder(paths, owner);
+  for (const socket of [paths.socket, paths.door]) await socketFolder(socket, paths.home, owner);
 }
 
 /** A socket outside the home lies where others may have made its folder first: then there is no socket, which the collector says, but there is an app. */
-async function socketFolder(paths: HomePaths, owner: HomeOwner): Promise<void> {
-  const folder = dirname(paths.socket);
-  if (paths.socket === "" || folder === paths.home) return;
+async function socketFolder(socket: string, home: string, owner: HomeOwner): Promise<void> {
+  const folder = dirname(socket);
+  if (socket === "" || folder === home) return;
   await privateFolder(folder, owner, { mayBeLink: false }).catch((error: unknown) => {
     if (!(error instanceof HomeError)) throw error;
   });

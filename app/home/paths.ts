@@ -25,7 +25,9 @@ export function homePaths(home: string, source: PathsSource = thisMachine()): Ho
     home,
     token: below("token"),
     collectorFile: below("collector.json"),
-    socket: socketPath(home, source),
+    socket: socketPath(home, "mascot.sock", source),
+    door: socketPath(join(home, "remote"), "door.sock", source),
+    remotes: below("remotes.json"),
     pidFile: below("app.pid"),
     installed: below("installed"),
     answers: below("answers"),
@@ -40,12 +42,12 @@ export function homePaths(home: string, source: PathsSource = thisMachine()): Ho
   };
 }
 
-function socketPath(home: string, { platform, uid }: PathsSource): string {
+function socketPath(folder: string, name: string, { platform, uid }: PathsSource): string {
   if (platform === "win32") return "";
-  const inHome = join(home, "mascot.sock");
-  if (Buffer.byteLength(inHome) < SOCKET_PATH_LIMIT_BYTES) return inHome;
-  const digest = createHash("sha256").update(home).digest("hex").slice(0, 8);
-  return join("/tmp", `agent-mascot-${uid}-${digest}`, "mascot.sock");
+  const inside = join(folder, name);
+  if (Buffer.byteLength(inside) < SOCKET_PATH_LIMIT_BYTES) return inside;
+  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 8);
+  return join("/tmp", `agent-mascot-${uid}-${digest}`, name);
 }
 
 function thisMachine(): PathsSource {

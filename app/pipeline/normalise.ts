@@ -6,6 +6,7 @@
  */
 import type { HookMeta, HookPayload, MascotEvent, Provider, Severity, Trust } from "../../schemas/generated/types.ts";
 import type { PayloadCommon } from "../domain/event-payloads.ts";
+import { folderOn } from "../domain/host.ts";
 import { type Actor, identify, leadAgentId, terminalSessionId, workspaceId } from "../domain/identity.ts";
 import type { Adapted } from "../providers/adapter.ts";
 import type { Draft, MappingContext } from "./draft.ts";
@@ -176,9 +177,11 @@ function commonFields(payload: HookPayload, { meta, receivedAt, at, direct, trun
     agent_name: actor.agent_name,
     team_name: actor.team_name,
     parent_session_id: payload.parent_session_id,
-    cwd: payload.cwd || undefined,
-    project_dir: meta.project_dir,
-    transcript_path: payload.transcript_path || undefined,
+    host: meta.host,
+    cwd: folderOn(meta.host, payload.cwd),
+    project_dir: folderOn(meta.host, meta.project_dir),
+    // A file of another machine: here the same path would be another file.
+    transcript_path: (meta.host === undefined && payload.transcript_path) || undefined,
     permission_mode: payload.permission_mode,
     client_pid: meta.client_pid,
     client_started_at: meta.client_started_at,

@@ -205,6 +205,15 @@ export type PortRefusalReason =
 export type CopilotHookPayload = {
   [k: string]: unknown;
 };
+/**
+ * As the person calls the host: an alias of ssh, or a container's name. Shown with its sessions
+ */
+export type RemoteName = string;
+export type RemoteId = string;
+/**
+ * Of one host alone: it may hand in events, and nothing else
+ */
+export type RemoteToken = string;
 export type ThemeColour = string;
 /**
  * An SVG file inside the theme's folder: small letters, digits, - and _ only
@@ -433,6 +442,10 @@ export interface AnyHook {
  * What the forwarder adds to a payload: where it came from, never a secret (DESIGN §7).
  */
 export interface HookMeta {
+  /**
+   * The other machine it came from: written by the collector alone, never taken from a payload
+   */
+  host?: string;
   workspace_id?: string;
   terminal_session_id?: string;
   /**
@@ -1968,6 +1981,10 @@ export interface AgentView {
   team_name: string | null;
   display_name: string;
   workspace_id: string;
+  /**
+   * The other machine it runs on, as the person calls it; null or absent: this one
+   */
+  host?: string | null;
   employment_type: "contractor" | "employee";
   source: "runtime_agent" | "person";
   avatar_seed: number;
@@ -2615,6 +2632,93 @@ export interface OpenCodePluginPayload {
   properties?: {};
   text?: unknown;
 }
+export interface SshBlock {
+  file: string;
+  /**
+   * The very characters that were added
+   */
+  text: string;
+  /**
+   * The file was not there before
+   */
+  created: boolean;
+}
+export interface RemoteHost {
+  id: RemoteId;
+  name: RemoteName;
+  kind: "ssh" | "docker" | "podman";
+  token: RemoteToken;
+  /**
+   * Our folder there
+   */
+  home: string;
+  added_at: string;
+  /**
+   * What was added to the configuration of ssh here; null: nothing
+   */
+  ssh: SshBlock | null;
+}
+/**
+ * remotes.json in the home of the app
+ */
+export interface RemotesFile {
+  version: 1;
+  /**
+   * @maxItems 200
+   */
+  hosts: RemoteHost[];
+}
+/**
+ * remote.json in our folder on the other machine: the collector is not here, and this leads to it
+ */
+export interface RemoteHome {
+  id: RemoteId;
+  name: RemoteName;
+  at:
+    | {
+        socket: string;
+      }
+    | {
+        port: number;
+      };
+}
+/**
+ * One file of a spool
+ */
+export interface SpoolParcel {
+  name: string;
+  /**
+   * Milliseconds, by the clock of its machine
+   */
+  modified_at: number;
+  /**
+   * Of a file that is too large its first line alone
+   */
+  text: string;
+  cut?: {
+    head: string;
+    tail: string;
+    bytes: number;
+  };
+}
+export interface SpoolBatch {
+  /**
+   * Milliseconds, by the clock of its machine: times in the files are set right by it
+   */
+  sent_at: number;
+  /**
+   * @maxItems 500
+   */
+  files: SpoolParcel[];
+}
+/**
+ * Names. done: committed, may go. bad: committed as not understood. keep: not committed, to be sent again
+ */
+export interface SpoolAnswer {
+  done: string[];
+  bad: string[];
+  keep: string[];
+}
 /**
  * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge
  */
@@ -3013,6 +3117,10 @@ export interface SessionView {
   session_id: string;
   provider: Provider;
   workspace_id: string;
+  /**
+   * The other machine it runs on, as the person calls it; null or absent: this one
+   */
+  host?: string | null;
   project_dir: string | null;
   state: SessionState;
   phase: Phase | null;

@@ -10,9 +10,11 @@ export function healthRoute(routes: Routes, context: RouteContext): void {
     const challenge = header(request, "x-mascot-challenge") ?? "";
     const hostport = header(request, "host") ?? "";
     // Bound to our own port: a stranger on another port who passes a challenge on to us gets nothing to show for it.
-    const ours = context.admissionOf(request).transport === "socket" || namesThisPort(request);
+    const { transport, host } = context.admissionOf(request);
+    const ours = transport === "socket" || host !== null || (transport === "tcp" && namesThisPort(request));
     if (!CHALLENGE.test(challenge) || !ours) return sendText(response, 200, "ok");
-    const proof = identityProof(context.token, { challenge, hostport, pid: context.pid });
+    // To another machine by its own token: it has no other, and this says no more than that it was let in.
+    const proof = identityProof(host?.token ?? context.token, { challenge, hostport, pid: context.pid });
     sendText(response, 200, "ok", { "X-Mascot-Pid": String(context.pid), "X-Mascot-Proof": proof });
   });
 }
