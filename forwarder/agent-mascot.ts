@@ -12,6 +12,8 @@ import { repairCommand, restoreCommand } from "./cli/hooks-repair.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
 import { portArguments, portCommand } from "./cli/port.ts";
+import { remoteArguments, remoteCommand } from "./cli/remote.ts";
+import { relayCommand } from "./cli/relay.ts";
 import { tailCommand } from "./cli/tail.ts";
 import { languageOf, type Say, wordsIn } from "./cli/words.ts";
 import { isWindowsPath } from "./hook/workspace.ts";
@@ -46,6 +48,8 @@ function parse(argv: string[]) {
 async function main(argv: string[], say: Say): Promise<number> {
   const port = portArguments(argv);
   if (port !== null) return inHome(say, (context) => portCommand(context, port));
+  const remote = remoteArguments(argv);
+  if (remote !== null) return inHome(say, (context) => remoteCommand(context, remote));
   if (argv[0] === "tail") return inHome(say, (context) => tailCommand(context, argv.slice(1)));
   let parsed: ReturnType<typeof parse>;
   try {
@@ -99,6 +103,8 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
       return startCommand(context);
     case "status":
       return statusCommand(context);
+    case "relay":
+      return relayCommand(context);
     case "quit":
       return quitCommand(context);
     case "hooks":

@@ -17,9 +17,12 @@ type Mapping<N extends HookEventName> = (payload: HookPayloads[N], context: Mapp
 /** Longest question that a bubble could show. */
 const QUESTION_LENGTH = 200;
 
+/** Told by the relay of another machine, which looks after the client's process there. */
+const PROCESS_GONE = "process_gone";
+
 export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
   SessionStart: (p, context) => [{ event_type: "session_started", payload: { source: p.source, model: p.model, title: p.session_title, ...terminalOf(context.meta) } }],
-  SessionEnd: (p) => [{ event_type: "session_ended", payload: { reason: p.reason } }],
+  SessionEnd: (p) => [{ event_type: "session_ended", payload: p.reason === PROCESS_GONE ? { cause: PROCESS_GONE } : { reason: p.reason } }],
   UserPromptSubmit: userPrompt,
   PreToolUse: (p, context) => [
     { event_type: "tool_started", payload: Object.assign(tool(p), { input: cutStrings(p.tool_input) }), thinking_text: thinking(p) },

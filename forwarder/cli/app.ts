@@ -5,6 +5,8 @@ import type { AppStatus } from "../../schemas/generated/types.ts";
 import { isWindowsAppsHome, openHome } from "../hook/home.ts";
 import { type LaunchResult, launchApp } from "../launch/launch.ts";
 import { complain, print } from "../output.ts";
+import { readRelayState } from "../remote/relay-state.ts";
+import { readRemoteHome } from "../remote/remote-home.ts";
 import { ask, type Reply } from "./client.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { hooksStatusCommand } from "./hooks.ts";
@@ -14,11 +16,19 @@ export async function statusCommand(context: Context): Promise<number> {
   const reply = await ask(context.home, "GET", "/api/status");
   const running = reply.ok && reply.status === 200;
   if (running) printStatus(context, reply.body as AppStatus);
-  else complain(problem(context, reply));
+  else complain(remoteProblem(context) ?? problem(context, reply));
   const waiting = spooledEvents(context.home);
   if (waiting > 0) print(`${say("spooled", waiting)}\n`);
   hooksStatusCommand(context);
   return running ? DONE : FAILED;
+}
+
+/** On another machine there is no app, and none is missing. */
+function remoteProblem({ home, say }: Context): string | null {
+  const remote = openHome(home).collector.url === undefined ? readRemoteHome(home) : null;
+  if (remote === null) return null;
+  const relay = readRelayState(home);
+  return relay === null ? say("relayIdle") : relay.state === "up" ? say("relayUp", remote.name) : relay.text;
 }
 
 export async function quitCommand(context: Context): Promise<number> {

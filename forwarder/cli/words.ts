@@ -2,6 +2,7 @@
 import { doctorWordsEn, doctorWordsKo } from "../doctor/words.ts";
 import { installWordsEn, installWordsKo } from "./install-words.ts";
 import { providerWordsEn, providerWordsKo } from "./provider-words.ts";
+import { REMOTE_HELP_EN, REMOTE_HELP_KO, remoteWordsEn, remoteWordsKo } from "./remote-words.ts";
 import { PORT_HELP_EN, PORT_HELP_KO, portWordsEn, portWordsKo } from "./port-words.ts";
 
 export type Language = "en" | "ko";
@@ -13,6 +14,7 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 
 const en = {
   ...portWordsEn,
+  ...remoteWordsEn,
   ...installWordsEn,
   ...providerWordsEn,
   ...doctorWordsEn,
@@ -55,6 +57,7 @@ const en = {
       --out <file>                  which file
   agent-mascot import <file>        take an export of everything back
 ${PORT_HELP_EN}
+${REMOTE_HELP_EN}
   agent-mascot hook <word>          for clients that take plain text, payload on stdin:
                                     context, user-message, session-init, observation, summarize
   agent-mascot hook [name]          any hook's payload on stdin: recorded, and answered as JSON with
@@ -158,6 +161,7 @@ export type Word = keyof typeof en;
 
 const ko: Record<Word, string> = {
   ...portWordsKo,
+  ...remoteWordsKo,
   ...installWordsKo,
   ...providerWordsKo,
   ...doctorWordsKo,
@@ -199,6 +203,7 @@ const ko: Record<Word, string> = {
       --out <파일>                  어느 파일에
   agent-mascot import <파일>        전체 내보내기를 다시 들입니다
 ${PORT_HELP_KO}
+${REMOTE_HELP_KO}
   agent-mascot hook <낱말>          일반 텍스트를 받는 클라이언트용, 페이로드는 표준 입력:
                                     context, user-message, session-init, observation, summarize
   agent-mascot hook [이름]          표준 입력으로 받은 훅 내용을 기록하고, 세션·작업 항목·문서·컨텍스트를

@@ -16,6 +16,9 @@ import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { pruneSpool } from "./prune-spool.ts";
 import { readIdentity } from "./read-identity.ts";
+import { readRelayState, writeRelayState } from "../remote/relay-state.ts";
+import { readRemoteHome } from "../remote/remote-home.ts";
+import { startRelay } from "../remote/start-relay.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { type Input, InputReader } from "./standard-input.ts";
 import { DEFAULT_PROVIDER } from "../providers/default.ts";
@@ -84,6 +87,8 @@ class InstalledRun {
 
   private async deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<void> {
     const home = openHome(this.home);
+    // On another machine nothing is asked of the app over there: a slow line is no hook's business.
+    if (home.collector.url === undefined && readRemoteHome(this.home) !== null) return this.relay(payload["cwd"]);
     const attempt = this.attempt(home, parcel);
     // The client ends a hook by SIGTERM (its timeout, Esc). Listening for it costs nothing here, where the answer is waited for.
     process.once("SIGTERM", () => this.giveUp());
@@ -96,6 +101,17 @@ class InstalledRun {
     const launched = await this.launch(home, payload["cwd"]);
     if (waits && launched) await this.deliverOnceUp(parcel);
     this.keep();
+  }
+
+  /** The relay carries what is in the spool. What hinders it is said once, where a person sits. */
+  private async relay(payloadCwd: unknown): Promise<void> {
+    const isClaude = (this.parcel?.provider ?? DEFAULT_PROVIDER) === DEFAULT_PROVIDER;
+    this.keep();
+    await startRelay(this.home, [workingFolder(), process.env["CLAUDE_PROJECT_DIR"], payloadCwd].filter((folder): folder is string => typeof folder === "string" && folder !== ""));
+    const state = this.args.event === "SessionStart" && this.attended !== false && isClaude ? readRelayState(this.home) : null;
+    if (state === null || state.state === "up" || state.said) return;
+    writeRelayState(this.home, { ...state, said: true });
+    print(JSON.stringify({ systemMessage: state.text }));
   }
 
   private attempt(home: Home, parcel: PackedParcel): Promise<Outcome> {

@@ -26,10 +26,10 @@ export function proofMatches(expected: string, given: string | undefined): boole
   return difference === 0;
 }
 
-/** Headers that make a POST /ingest a trusted one; a nonce is good for once and five minutes. */
-export async function signedHeaders(token: string, body: Buffer, hostport: string, nowMs: number): Promise<Record<string, string>> {
+/** Headers that make a POST a trusted one; a nonce is good for once and five minutes. */
+export async function signedHeaders(token: string, body: Buffer, hostport: string, nowMs: number, path = "/ingest"): Promise<Record<string, string>> {
   const nonce = `${nowMs}.${(await randomBytes(16)).toString("hex")}`;
-  const signature = hmac(token, `POST\n/ingest\n${await hashOf(body)}\n${nonce}\n${hostport}`);
+  const signature = hmac(token, `POST\n${path}\n${await hashOf(body)}\n${nonce}\n${hostport}`);
   return { "X-Mascot-Nonce": nonce, "X-Mascot-Signature": signature };
 }
 

@@ -1,0 +1,128 @@
+/** `agent-mascot remote <host> | list | remove <host>`: shows the agents of another machine here. Says first what it does, on both sides, and does nothing before a yes. */
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { RemoteHost } from "../../schemas/generated/types.ts";
+import { print } from "../output.ts";
+import { type HostShell, hostShell, NoProgram, type Ran } from "../remote/host-shell.ts";
+import { readRemotes } from "../remote/remotes-file.ts";
+import { type HostLook, lookScript, readLook } from "../remote/scripts.ts";
+import { type Context, DONE, FAILED, usage } from "./context.ts";
+import { failWith } from "./hooks.ts";
+import { removeHost } from "./remote-remove.ts";
+import { setUpHost } from "./remote-set-up.ts";
+
+export interface RemoteOptions {
+  dryRun: boolean;
+  yes: boolean;
+  /** null: a socket where the host's sshd suits it, else a port of ours */
+  port: number | null;
+  sshConfig: string;
+}
+
+/** Where a container sees the folder of the door. */
+export const MOUNT = "/run/agent-mascot";
+
+/** null: another command. Options of this one mean nothing to the others. */
+export function remoteArguments(argv: readonly string[]): string[] | null {
+  return argv[0] === "remote" && !argv.includes("--help") && !argv.includes("-h") ? argv.slice(1) : null;
+}
+
+const OPTIONS = {
+  "dry-run": { type: "boolean" }, yes: { type: "boolean", short: "y" }, port: { type: "string" }, "ssh-config": { type: "string" }, container: { type: "string" },
+} as const;
+
+export async function remoteCommand(context: Context, argv: string[]): Promise<number> {
+  const { say } = context;
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
+  }
+  const { values, positionals } = parsed;
+  const port = values.port === undefined ? null : Number(values.port);
+  if (port !== null && !(Number.isInteger(port) && port >= 1024 && port < 65_536)) return usage(say("remoteBadPort"));
+  const options = { dryRun: values["dry-run"] === true, yes: values.yes === true, port, sshConfig: resolve(values["ssh-config"] ?? join(context.userFolder, ".ssh", "config")) };
+  return run(context, positionals, values.container ?? null, options);
+}
+
+function parse(argv: string[]) {
+  return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
+}
+
+function run(context: Context, words: string[], container: string | null, options: RemoteOptions): Promise<number> | number {
+  const [first, second, ...more] = words;
+  if (more.length > 0 || (container !== null && words.length > 0)) return usage(context.say("remoteUsage"));
+  if (first === "list" && second === undefined) return listHosts(context);
+  if (first === "remove" && second !== undefined) return known(context, second, (host) => removeHost(context, host, options));
+  if (container !== null) return named(context, container, () => inContainer(context, container, options));
+  if (first === undefined || second !== undefined) return usage(context.say("remoteUsage"));
+  return named(context, first, () => setUpHost(context, "ssh", first, options));
+}
+
+/** Names go to ssh as a word of their own: one that begins with a hyphen would be an option. */
+function named(context: Context, name: string, then: () => Promise<number>): Promise<number> | number {
+  const good = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name) && name.length <= 120;
+  return good ? then() : usage(context.say("remoteBadName", name));
+}
+
+/** Docker where it is, else podman. */
+async function inContainer(context: Context, name: string, options: RemoteOptions): Promise<number> {
+  const kind = (await hasProgram("docker")) ? "docker" : "podman";
+  return setUpHost(context, kind, name, options);
+}
+
+async function hasProgram(program: string): Promise<boolean> {
+  const { spawn } = await import("node:child_process");
+  return new Promise((done) => {
+    const child = spawn(program, ["--version"], { stdio: "ignore", windowsHide: true });
+    child.once("error", () => done(false));
+    child.once("close", (code) => done(code === 0));
+  });
+}
+
+function listHosts(context: Context): number {
+  const hosts = hostsOf(context);
+  if (hosts === null) return FAILED;
+  if (hosts.length === 0) print(`${context.say("remoteNone")}\n`);
+  for (const { name, kind, added_at } of hosts) print(`${context.say("remoteRow", name, kind, added_at.slice(0, 10))}\n`);
+  return DONE;
+}
+
+function known(context: Context, name: string, then: (host: RemoteHost) => Promise<number>): Promise<number> | number {
+  const hosts = hostsOf(context);
+  if (hosts === null) return FAILED;
+  const host = hosts.find((each) => each.name === name);
+  return host === undefined ? failWith(context.say("remoteUnknown", name)) : then(host);
+}
+
+/** null when the list cannot be read, which is said. */
+export function hostsOf({ home, say }: Context): RemoteHost[] | null {
+  try {
+    return readRemotes(home);
+  } catch (error) {
+    failWith(say("remoteBadFile", join(home, "remotes.json"), (error as Error).message));
+    return null;
+  }
+}
+
+/** What is on the other machine, as a text for the person where it cannot be told. */
+export async function lookAt(context: Context, shell: HostShell, name: string, mount: string): Promise<{ look: HostLook } | { problem: string }> {
+  try {
+    const ran = await shell.run(lookScript(mount));
+    const look = readLook(ran.stdout);
+    return look === null ? { problem: context.say("remoteUnreachable", name, reasonOf(ran) || context.say("remoteNoAnswer")) } : { look };
+  } catch (error) {
+    if (error instanceof NoProgram) return { problem: context.say("remoteNoProgram", error.message) };
+    throw error;
+  }
+}
+
+/** The last that the other side said. */
+export function reasonOf({ stderr }: Ran): string {
+  return stderr.trim().split("\n").at(-1)?.trim() ?? "";
+}
+
+export function shellFor(kind: RemoteHost["kind"], name: string): HostShell {
+  return hostShell(kind, name);
+}
