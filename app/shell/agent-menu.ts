@@ -59,12 +59,12 @@ function agentEntries(agent: AgentView, { session, settings }: AgentMenuModel, t
 }
 
 function sessionEntries(session: SessionView, settings: Settings, texts: Texts): MenuEntry[] {
-  const { session_id, project_dir, trust } = session;
+  const { session_id, project_dir, trust, host } = session;
   const project = projectKey(session);
   const { muted_sessions, muted_projects } = notifyRules(settings);
   const isMuted = { session: muted_sessions.includes(session_id), project: muted_projects.includes(project) };
-  // A stranger's word is no reason to open anything.
-  const folder: MenuEntry[] = project_dir !== null && trust === "verified" ? [{ kind: "item", label: texts("agent.menu.folder"), command: { do: "open_folder", folder: project_dir } }] : [];
+  // A stranger's word is no reason to open anything, and a folder of another machine is not here.
+  const folder: MenuEntry[] = project_dir !== null && !host && trust === "verified" ? [{ kind: "item", label: texts("agent.menu.folder"), command: { do: "open_folder", folder: project_dir } }] : [];
   return [
     { kind: "item", label: texts("agent.menu.conversation"), command: { do: "dashboard", target: { page: "sessions", session_id } } },
     { kind: "item", label: texts("agent.menu.copy_id"), command: { do: "copy", text: session_id } },

@@ -21,8 +21,8 @@ export class RecentProjects {
   }
 
   /** What an unverified sender says is no reason to look into a folder, let alone to offer writing there. */
-  private note({ project_dir: folder, trust }: SessionView): void {
-    if (folder === null || trust !== "verified") return;
+  private note({ project_dir: folder, trust, host }: SessionView): void {
+    if (folder === null || host || trust !== "verified") return;
     this.folders.delete(folder);
     this.folders.add(folder);
     const [oldest] = this.folders;

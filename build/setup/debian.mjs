@@ -65,6 +65,9 @@ const desktopFiles = {
   "/usr/share/icons/Adwaita/index.theme": "adwaita-icon-theme",
   // The central database of tests; Debian keeps its programs out of the path.
   "/usr/lib/postgresql": "postgresql",
+  // Another machine for tests.
+  "/usr/sbin/sshd": "openssh-server",
+  "/usr/bin/ssh": "openssh-client",
   "/usr/lib/notification-daemon/notification-daemon": "notification-daemon",
 };
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { RemoteHome, RemoteHost, SshBlock } from "../../schemas/generated/types.ts";
 import { complain, print } from "../output.ts";
 import { doorSocket, portFor, tunnelEnd } from "../remote/door.ts";
-import type { HostShell } from "../remote/host-shell.ts";
+import type { HostShell } from "../remote/spawn-host-shell.ts";
 import { newRemoteId, newToken, readRemotes, writeRemotes } from "../remote/remotes-file.ts";
 import { type HostFile, type HostLook, isDone, setUpScript } from "../remote/scripts.ts";
 import { addToConfig, blockFor, type Listen, readConfig, takeFromConfig } from "../remote/ssh-config.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { RemoteHost } from "../../schemas/generated/types.ts";
 import { print } from "../output.ts";
-import { type HostShell, hostShell, NoProgram, type Ran } from "../remote/host-shell.ts";
+import { hasProgram, type HostShell, hostShell, NoProgram, type Ran } from "../remote/spawn-host-shell.ts";
 import { readRemotes } from "../remote/remotes-file.ts";
 import { type HostLook, lookScript, readLook } from "../remote/scripts.ts";
 import { type Context, DONE, FAILED, usage } from "./context.ts";
@@ -70,15 +70,6 @@ function named(context: Context, name: string, then: () => Promise<number>): Pro
 async function inContainer(context: Context, name: string, options: RemoteOptions): Promise<number> {
   const kind = (await hasProgram("docker")) ? "docker" : "podman";
   return setUpHost(context, kind, name, options);
-}
-
-async function hasProgram(program: string): Promise<boolean> {
-  const { spawn } = await import("node:child_process");
-  return new Promise((done) => {
-    const child = spawn(program, ["--version"], { stdio: "ignore", windowsHide: true });
-    child.once("error", () => done(false));
-    child.once("close", (code) => done(code === 0));
-  });
 }
 
 function listHosts(context: Context): number {

@@ -53,6 +53,8 @@ export class Connection {
   /** @param limitMs for this answer alone */
   exchange(request: Request, limitMs: number | null = null): Promise<Answer> {
     const { socket } = this;
+    // Closed while nothing was under way: nothing more would ever be heard of it.
+    if (socket.destroyed) return Promise.reject(this.silence ?? new ExchangeError("silent", "closed by the other side"));
     const timer = limitMs === null ? undefined : setTimeout(() => this.fallSilent(), limitMs);
     return new Promise((resolve, reject) => {
       const reader = new AnswerReader();

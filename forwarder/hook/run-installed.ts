@@ -18,7 +18,7 @@ import { pruneSpool } from "./prune-spool.ts";
 import { readIdentity } from "./read-identity.ts";
 import { readRelayState, writeRelayState } from "../remote/relay-state.ts";
 import { readRemoteHome } from "../remote/remote-home.ts";
-import { startRelay } from "../remote/start-relay.ts";
+import { startRelay } from "../remote/launch-relay.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { type Input, InputReader } from "./standard-input.ts";
 import { DEFAULT_PROVIDER } from "../providers/default.ts";

@@ -3,6 +3,7 @@
  * of its session. Pure but for what is passed in.
  */
 import type { SpoolParcel } from "../../schemas/generated/types.ts";
+import { DEFAULT_PROVIDER } from "../providers/default.ts";
 import { isObject } from "../hook/payload.ts";
 
 export interface LostClient {
@@ -61,10 +62,10 @@ function fromHeader(line: string): { pid: number | null; provider: string } {
   if (line.startsWith("{")) {
     const header = parsed(line);
     const meta = isObject(header["meta"]) ? header["meta"] : {};
-    return { pid: pidOf(meta["client_pid"]), provider: typeof header["provider"] === "string" ? header["provider"] : "claude" };
+    return { pid: pidOf(meta["client_pid"]), provider: typeof header["provider"] === "string" ? header["provider"] : DEFAULT_PROVIDER };
   }
   const fields = new Map(line.split("\t").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const));
-  return { pid: pidOf(Number(fields.get("CLAUDE_PID") ?? fields.get("PPID"))), provider: fields.get("provider") ?? "claude" };
+  return { pid: pidOf(Number(fields.get("CLAUDE_PID") ?? fields.get("PPID"))), provider: fields.get("provider") ?? DEFAULT_PROVIDER };
 }
 
 function pidOf(value: unknown): number | null {

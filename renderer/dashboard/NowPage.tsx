@@ -12,6 +12,7 @@ import { Skeleton } from "./design/Skeleton.tsx";
 import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
 import type { Open, Place } from "./place.ts";
+import { HostChip } from "./HostChip.tsx";
 import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
 
@@ -81,6 +82,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
       <div className="quiet meta">
         {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
+        {agent.role !== "subagent" && <HostChip host={agent.host} words={words} />}
         {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
         <time dateTime={agent.state_since}>{words("now.since", { time: clockToTheSecond(Date.parse(agent.state_since), locale) })}</time>
         <button type="button" className="plain agent-more" aria-expanded={isOpen} aria-controls={isOpen ? moreId : undefined} aria-label={words("card.more", { name: agent.display_name })} onClick={() => setOpen(!isOpen)}><Icon name="down" /></button>

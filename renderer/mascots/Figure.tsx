@@ -1,6 +1,6 @@
 import { memo, useEffect, type CSSProperties, type KeyboardEvent } from "react";
 import type { AgentView, Moment } from "../../schemas/generated/types.ts";
-import { bubbleText, figureLabel, needsPerson, type Words } from "../shared/words.ts";
+import { bubbleText, figureLabel, nameWithHost, needsPerson, type Words } from "../shared/words.ts";
 import { Bubble } from "./characters/Bubble.tsx";
 import { headroom } from "./characters/headroom.ts";
 import { Mascot } from "./characters/Mascot.tsx";
@@ -80,7 +80,7 @@ function FigureNow(props: FigureProps) {
         role="button"
         tabIndex={0}
         data-hit
-        aria-label={words("mascot.menu", { name: agent.display_name })}
+        aria-label={words("mascot.menu", { name: nameWithHost(agent, words) })}
         onDoubleClick={open}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -100,7 +100,7 @@ function FigureNow(props: FigureProps) {
           lookAt={lookAt}
         />
       </div>
-      <div className="figure-name" data-hit><NameTag name={agent.display_name} /></div>
+      <div className="figure-name" data-hit><NameTag name={agent.display_name} host={agent.role === "subagent" ? null : (agent.host ?? null)} /></div>
     </div>
   );
 }
@@ -112,8 +112,8 @@ function looksTheSame(before: FigureProps, after: FigureProps): boolean {
   return sameFields(was, is) && sameFields(wasPlace, place) && sameFields(seenOf(wasAgent), seenOf(agent));
 }
 
-function seenOf({ agent_id, role, display_name, state, failure, bubble, moment, appearance }: AgentView) {
-  return { agent_id, role, display_name, state, failure, bubble: JSON.stringify(bubble), moment: moment?.seq, appearance };
+function seenOf({ agent_id, role, display_name, host, state, failure, bubble, moment, appearance }: AgentView) {
+  return { agent_id, role, display_name, host: host ?? null, state, failure, bubble: JSON.stringify(bubble), moment: moment?.seq, appearance };
 }
 
 function sameFields<Fields extends object>(a: Fields, b: Fields): boolean {

@@ -112,5 +112,10 @@ export function needsPerson(state: MascotState): boolean {
 export function figureLabel(agent: AgentView, words: Words): string {
   const bubble = bubbleText(agent, words);
   const state = bubble && agent.state !== "resting" ? `${words(`state.${agent.state}`)}, ${bubble}` : words(`state.${agent.state}`);
-  return words(needsPerson(agent.state) ? "mascot.needs_you" : "mascot.label", { name: agent.display_name, state });
+  return words(needsPerson(agent.state) ? "mascot.needs_you" : "mascot.label", { name: nameWithHost(agent, words), state });
+}
+
+/** An agent of another machine is called with it: two of one name may work on the same project, here and there. */
+export function nameWithHost({ display_name: name, host }: Pick<AgentView, "display_name" | "host">, words: Words): string {
+  return host ? words("mascot.on_host", { name, host }) : name;
 }

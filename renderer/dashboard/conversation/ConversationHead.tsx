@@ -4,7 +4,8 @@ import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { folderName } from "../figures.ts";
+import { HostChip } from "../HostChip.tsx";
+import { folderName, hostOf } from "../figures.ts";
 import { durationText, exactText, shortNumber } from "../format.ts";
 import { Standing, useStanding } from "../sessions/Standing.tsx";
 import { nameOf } from "../sessions/session-list.ts";
@@ -57,6 +58,7 @@ function Facts({ session, words, locale }: { session: SessionRow; words: Words; 
     <div className="conversation-facts quiet">
       <span role="status"><Standing standing={standing} words={words} /></span>
       <span className="session-project" title={project}>{folderName(project) || words("sessions.no_project")}</span>
+      <HostChip host={hostOf(project)} words={words} />
       {trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
       <time className="minor" dateTime={new Date(started_at).toISOString()}>{exactText(started_at, locale)}</time>
       <span className="minor" title={words("sessions.lasted")}>{durationText(last_at - started_at, locale)}</span>

@@ -3,7 +3,8 @@ import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { folderName } from "../figures.ts";
+import { HostChip } from "../HostChip.tsx";
+import { folderName, hostOf } from "../figures.ts";
 import { clockText, durationText, exactText, shortNumber } from "../format.ts";
 import { useDeletion } from "./deletions.ts";
 import { Standing, useStanding } from "./Standing.tsx";
@@ -33,6 +34,7 @@ export const SessionEntry = memo(function SessionEntry({ row, day, words, locale
         <time className="quiet session-time" dateTime={new Date(row.last_at).toISOString()} title={exactText(row.last_at, locale)}>{clockText(row.last_at, locale)}</time>
         <span className="session-facts quiet">
           <span className="session-project" title={row.project}>{folderName(row.project) || words("sessions.no_project")}</span>
+          <HostChip host={hostOf(row.project)} words={words} />
           {deletion?.step === "working" ? <span className="chip">{words("sessions.deleting")}</span> : <Standing standing={standing} words={words} />}
           {row.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
           <Facts row={row} words={words} locale={locale} />

@@ -25,6 +25,10 @@ export function hostShell(kind: RemoteHost["kind"], name: string): HostShell {
   return kind === "ssh" ? new SshShell(name) : new ContainerShell(kind, name);
 }
 
+export function hasProgram(program: string): Promise<boolean> {
+  return runProgram(program, ["--version"], "").then(({ code }) => code === 0, () => false);
+}
+
 class ContainerShell implements HostShell {
   constructor(
     private readonly program: string,
