@@ -5,5 +5,5 @@ import { Icon } from "./design/icons.tsx";
 export function HostChip({ host, words }: { host: string | null | undefined; words: Words }) {
   if (!host) return null;
   const text = words("now.host", { host });
-  return <span className="chip host" title={text}><Icon name="host" /><span aria-hidden dir="auto">{host}</span><span className="unseen">{text}</span></span>;
+  return <span className="chip host" title={text}><Icon name="host" /><span className="host-name" aria-hidden dir="auto">{host}</span><span className="unseen">{text}</span></span>;
 }
