@@ -8,6 +8,8 @@
  */
 import type { BridgeAside, BridgeName, BridgesChange, BridgesState, BridgeSecret, BridgeTried, Interaction, MascotEvent, SessionRow, TeamView } from "../schemas/generated/types.ts";
 
+import type { Begun } from "./domain/bridges/telemetry.ts";
+
 export type { BridgeName };
 
 /** What one bridge wants to be told of. */
@@ -15,8 +17,8 @@ export interface OutboxRoute {
   bridge: BridgeName;
   /** Types of events; `all` of them but heartbeats. Events of strangers never. */
   events: "all" | readonly string[];
-  /** Interactions and sessions too. */
-  conversation: boolean;
+  /** Interactions and sessions too, or these alone. */
+  conversation: boolean | "sessions";
 }
 
 /** What a row of the outbox stands for, read when it is carried: what was deleted meanwhile is `gone` and never leaves. */
@@ -57,6 +59,20 @@ export interface DiscordThread {
   owed: boolean;
 }
 
+/** What OpenTelemetry's bridge keeps between batches. */
+export interface TelemetryKept {
+  /** JSON; null: nothing was counted yet. */
+  figures: string | null;
+  begun: Begun[];
+}
+
+export interface TelemetrySaved {
+  figures: string;
+  begun: readonly Begun[];
+  /** Keys that are over. */
+  ended: readonly string[];
+}
+
 /** The outbox, in the event log's file. */
 export interface OutboxStore {
   /** From now on these bridges are written to, in the transaction of what they are told of; of all others no row is written and what waits goes. */
@@ -78,6 +94,9 @@ export interface OutboxStore {
   machineId(): Promise<string>;
   thread(provider: string, sessionId: string): Promise<DiscordThread | null>;
   saveThread(thread: DiscordThread): Promise<void>;
+  telemetry(keys: readonly string[]): Promise<TelemetryKept>;
+  /** All of it or nothing. */
+  saveTelemetry(saved: TelemetrySaved): Promise<void>;
 }
 
 /** What became of a batch. Rows in none of the lists wait. */
@@ -98,6 +117,8 @@ export interface Carrier {
   readonly batch: number;
   /** While a full batch is carried the next is read already. */
   readonly readsAhead?: boolean;
+  /** What is written in so many ms goes together; absent: in a moment. */
+  readonly gatherMs?: number;
   close(): Promise<void>;
 }
 

@@ -123,7 +123,7 @@ async function run(): Promise<void> {
 
   const bridges = createBridges({
     store: outbox, settings, secrets: createSecretStore(`${paths.home}/secrets.json`, writeFileAtomic), machineId: () => outbox.machineId(), projectOf: (folder) => projects.find(folder), mask: maskText,
-    say: (key, values) => texts()(`bridge.discord.${key}` as TextKey, values), discordApi: discordApi(process.env), clock, log: log.withPrefix("bridges"), after: electronTimers.after,
+    say: (key, values) => texts()(`bridge.discord.${key}` as TextKey, values), discordApi: discordApi(process.env), version: app.getVersion(), clock, log: log.withPrefix("bridges"), after: electronTimers.after,
   });
   // Before anything comes in: what bridges are to carry is written with it.
   void bridges.route().catch((error: Error) => log.error("the outbox could not be set up", { error }));

@@ -68,6 +68,7 @@ const discordRules = (project: string) => ({ ...OFF.discord, enabled: true, chan
 function allOn(project: string, port: number): BridgesRules {
   return {
     ...OFF, discord: discordRules(project), postgres: { ...OFF.postgres, enabled: true, host: "127.0.0.1", port, database: "d", user: "u", projects: { [project]: "all" } },
+    opentelemetry: { ...OFF.opentelemetry, enabled: true, endpoint: `http://127.0.0.1:${port}`, projects: { [project]: "all" } },
   };
 }
 

@@ -1,11 +1,12 @@
 /** Bridges, put together as main.ts uses them: a worker for each that is on, over the one outbox. What carries is loaded only when it is wanted. */
 import { hostname, userInfo } from "node:os";
-import type { BridgeName, BridgesRules, BridgesState, BridgeStatus, Settings } from "../../schemas/generated/types.ts";
+import type { BridgeName, BridgeSecret, BridgesRules, BridgesState, BridgeStatus, Settings } from "../../schemas/generated/types.ts";
 import type { BridgesDoor, Carrier, OutboxRoute, OutboxStore, SecretStore } from "../bridges-parts.ts";
 import { STORY_EVENTS } from "../domain/bridges/thread-story.ts";
 import type { Clock, Log } from "../parts.ts";
 import type { DiscordBridge } from "./discord/index.ts";
 import { startWorker, type Worker } from "./outbox/worker.ts";
+import type { OpenTelemetryCarrier } from "./opentelemetry/carrier.ts";
 import type { PostgresCarrier } from "./postgres/carrier.ts";
 
 export interface BridgesParts {
@@ -20,6 +21,8 @@ export interface BridgesParts {
   say(key: string, values: Record<string, string>): string;
   /** Of Discord's API. */
   discordApi: string;
+  /** Of the app. */
+  version: string;
   clock: Clock;
   log: Log;
   /** Calls back once after so many ms; the result takes it back. */
@@ -38,9 +41,12 @@ export interface Bridges extends BridgesDoor {
   close(): Promise<void>;
 }
 
-const NAMES: readonly BridgeName[] = ["discord", "postgres"];
+const NAMES: readonly BridgeName[] = ["discord", "postgres", "opentelemetry"];
+const SECRETS: Record<BridgeSecret["name"], BridgeName> = { discord_token: "discord", discord_webhook: "discord", postgres_password: "postgres", otel_headers: "opentelemetry" };
 const ASIDE_SHOWN = 100;
-const ROUTES: Record<BridgeName, OutboxRoute> = { discord: { bridge: "discord", events: STORY_EVENTS, conversation: false }, postgres: { bridge: "postgres", events: "all", conversation: true } };
+const ROUTES: Record<BridgeName, OutboxRoute> = {
+  discord: { bridge: "discord", events: STORY_EVENTS, conversation: false }, postgres: { bridge: "postgres", events: "all", conversation: true }, opentelemetry: { bridge: "opentelemetry", events: "all", conversation: "sessions" },
+};
 
 export function createBridges(parts: BridgesParts): Bridges {
   return new AllBridges(parts);
@@ -72,7 +78,7 @@ class AllBridges implements Bridges {
 
   async state(): Promise<BridgesState> {
     const { secrets } = this.parts;
-    const known = await Promise.all((["discord_token", "discord_webhook", "postgres_password"] as const).map(async (name) => ((await secrets.get(name).catch(() => null)) === null ? [] : [name])));
+    const known = await Promise.all((Object.keys(SECRETS) as BridgeSecret["name"][]).map(async (name) => ((await secrets.get(name).catch(() => null)) === null ? [] : [name])));
     const bridges = await Promise.all(NAMES.map((name) => this.workers.get(name)?.status() ?? off(name)));
     return { rules: this.rules(), secrets: known.flat(), protected: secrets.isProtected(), bridges, account: userInfo().username };
   }
@@ -85,7 +91,7 @@ class AllBridges implements Bridges {
 
   async setSecret({ name, value }: Parameters<BridgesDoor["setSecret"]>[0]): Promise<BridgesState> {
     await this.parts.secrets.set(name, value);
-    await this.inTurn(() => this.begin([name === "postgres_password" ? "postgres" : "discord"]));
+    await this.inTurn(() => this.begin([SECRETS[name]]));
     return this.state();
   }
 
@@ -101,7 +107,7 @@ class AllBridges implements Bridges {
         await carrier.close();
       }
     }
-    return (await this.discordBridge()).tryOut();
+    return bridge === "opentelemetry" ? (await this.openTelemetryCarrier()).tryOut() : (await this.discordBridge()).tryOut();
   }
 
   aside(bridge: BridgeName) {
@@ -176,10 +182,10 @@ class AllBridges implements Bridges {
     if (bridge === "discord") {
       this.discord = await this.discordBridge();
       carrier = this.discord.carrier;
-    } else {
+    } else if (bridge === "postgres") {
       this.postgres = await this.postgresCarrier();
       carrier = this.postgres;
-    }
+    } else carrier = await this.openTelemetryCarrier();
     this.workers.set(bridge, startWorker({ bridge, store, carrier, clock, log, after, chance: Math.random, onChange: () => this.tell() }));
   }
 
@@ -196,6 +202,14 @@ class AllBridges implements Bridges {
     const rules = this.rules().postgres;
     const sender = async () => ({ machineId: await machineId(), machine: hostname(), member: rules.member || userInfo().username });
     return createPostgresCarrier({ rules, password: () => secrets.get("postgres_password"), sender, projectOf, now: clock.now });
+  }
+
+  private async openTelemetryCarrier(): Promise<OpenTelemetryCarrier> {
+    const { createOpenTelemetryCarrier } = await import("./opentelemetry/carrier.ts");
+    const { secrets, machineId, projectOf, clock, store, log, version } = this.parts;
+    const rules = this.rules().opentelemetry;
+    const resource = async () => ({ version, machineId: await machineId(), machine: hostname(), member: rules.member || userInfo().username });
+    return createOpenTelemetryCarrier({ rules, headers: await secrets.get("otel_headers"), store, resource, projectOf, now: clock.now, log });
   }
 
   /** At most a few times a second, however much is carried. */

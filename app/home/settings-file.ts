@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
   bridges: {
     discord: { enabled: false, by: "bot", channel: null, projects: {}, replies: "whole", phases: true },
     postgres: { enabled: false, host: "", port: 5432, database: "", user: "", ca_file: null, member: "", projects: {} },
+    opentelemetry: { enabled: false, endpoint: "", traces: true, metrics: true, member: "", projects: {} },
   },
   retention: { days: 365, megabytes: 2_000 },
 };

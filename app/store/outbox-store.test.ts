@@ -41,7 +41,7 @@ it("an event and its row are one transaction: a row that cannot be written takes
   const file = newFile();
   const { store, outbox } = await open(file, { routes: [POSTGRES] });
   const one = item();
-  await look(file, "CREATE TRIGGER no_room BEFORE INSERT ON outbox BEGIN SELECT RAISE(FAIL, 'no room'); END");
+  await look(file, "CREATE TRIGGER no_room BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END");
   await expect(store.append([one])).rejects.toThrow();
   expect(await look(file, "SELECT id FROM events")).toEqual([]);
   await look(file, "DROP TRIGGER no_room");
@@ -144,4 +144,24 @@ it("large rows end a page early, and nothing is passed over", async () => {
   }
   expect(pages.length).toBeGreaterThan(1);
   expect(new Set(pages.flat()).size).toBe(1_500);
+});
+
+it("a bridge may want sessions without their interactions", async () => {
+  const { outbox, conversation } = await open(newFile(), { routes: [{ bridge: "opentelemetry", events: "all", conversation: "sessions" }] });
+  await conversation.project({ cursor: 1, sessions: [session("s")], interactions: [draft("i1", "s")] });
+  expect((await outbox.take("opentelemetry", 10)).map(({ kind }) => kind)).toEqual(["session"]);
+});
+
+it("spans that have begun wait in the file over starts of the app, and go with their session", async () => {
+  const file = newFile();
+  const begun = (key: string, of: string, at = Date.UTC(2026, 10, 28, 11)) => ({ key, session: of, at, span: "ab".repeat(8), parent: null, note: { prompt: "hello" } });
+  const first = await open(file);
+  await first.outbox.saveTelemetry({ figures: "{}", begun: [begun("turn s", "s"), begun("turn t", "t"), begun("turn old", "old", 0)], ended: [] });
+  await first.store.close();
+  const { outbox, conversation } = await open(file);
+  expect(await outbox.telemetry(["turn s", "turn old", "turn none"])).toEqual({ figures: "{}", begun: [begun("turn s", "s")] });
+  await conversation.project({ cursor: 1, sessions: [session("s")], interactions: [] });
+  await conversation.deleteSession("s");
+  await outbox.saveTelemetry({ figures: "{}", begun: [], ended: ["turn t"] });
+  expect(await look(file, "SELECT key FROM telemetry_begun")).toEqual([]);
 });

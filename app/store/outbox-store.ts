@@ -12,13 +12,16 @@ import {
   SQL_OUTBOX_SESSIONS,
 } from "./repositories/outbox.ts";
 import { type SessionRecord, toSessionRow } from "./repositories/sessions.ts";
+import { saveTelemetry, selectTelemetry } from "./repositories/telemetry.ts";
 import type { SharedFile } from "./shared-file.ts";
 import type { Connection } from "./sqlite.ts";
 
-const BRIDGES: readonly BridgeName[] = ["discord", "postgres"];
+const BRIDGES: readonly BridgeName[] = ["discord", "postgres", "opentelemetry"];
 /** Rows deleted in one transaction: hooks wait while it is written. */
 const SETTLED_AT_ONCE = 1_000;
 const COST_OF_ROW = 64;
+/** What began and was not told of since is over, however it ended. */
+const NEVER_ENDS_MS = 30 * 24 * 3_600_000;
 const READ_AT_ONCE = 500;
 /** Characters, about. */
 const PAGE_SIZE = 8_000_000;
@@ -46,6 +49,8 @@ export function createOutboxStore(shared: SharedFile, clock: Clock): OutboxStore
     machineId: () => shared.write(machineId),
     thread: (provider, sessionId) => shared.read((reader) => selectThread(reader, provider, sessionId)),
     saveThread: (thread) => shared.write((writer) => saveThread(writer, thread)),
+    telemetry: (keys) => shared.read((reader) => selectTelemetry(reader, keys)),
+    saveTelemetry: (saved) => shared.write((writer) => saveTelemetry(writer, saved, clock.now() - NEVER_ENDS_MS), saved.figures.length + saved.begun.length * COST_OF_ROW),
   };
 }
 
@@ -108,5 +113,7 @@ export function lateOutbox(opened: () => Promise<OutboxStore>, onRoutes: (routes
     machineId: async () => (await opened()).machineId(),
     thread: async (provider, sessionId) => (await opened()).thread(provider, sessionId),
     saveThread: async (thread) => (await opened()).saveThread(thread),
+    telemetry: async (keys) => (await opened()).telemetry(keys),
+    saveTelemetry: async (saved) => (await opened()).saveTelemetry(saved),
   };
 }

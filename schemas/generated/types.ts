@@ -1,12 +1,12 @@
 // Generated from schemas/*.schema.json by build/generate-schemas.mjs. Do not edit.
 export type AskKind = "permission" | "question" | "plan";
 export type AgentRole = "lead" | "subagent" | "teammate";
-export type BridgeName = "discord" | "postgres";
+export type BridgeName = "discord" | "postgres" | "opentelemetry";
 /**
  * metadata: when, who, which tool, how many, nothing that was said. text: prompts and replies too. all: also tool calls with what they were given and gave back. Secrets are masked in each
  */
 export type PostgresShare = "metadata" | "text" | "all";
-export type BridgeSecretName = "discord_token" | "discord_webhook" | "postgres_password";
+export type BridgeSecretName = "discord_token" | "discord_webhook" | "postgres_password" | "otel_headers";
 export type SessionState = "active" | "idle" | "completed" | "stale";
 /**
  * verified: came over the Unix socket, the spool, a signed request or with the token. Only verified events feed memory, bridges, guard and answers.
@@ -587,13 +587,34 @@ export interface PostgresRules {
     [k: string]: PostgresShare;
   };
 }
+export interface OpenTelemetryRules {
+  enabled: boolean;
+  /**
+   * Of an OTLP receiver over HTTP, without /v1/traces; https, or http on this computer itself
+   */
+  endpoint: string;
+  traces: boolean;
+  /**
+   * Not every receiver of traces takes figures
+   */
+  metrics: boolean;
+  /**
+   * How the person is called there; '': the name of the account on this computer
+   */
+  member: string;
+  projects: {
+    [k: string]: PostgresShare;
+  };
+}
 export interface BridgesRules {
   discord: DiscordRules;
   postgres: PostgresRules;
+  opentelemetry: OpenTelemetryRules;
 }
 export interface BridgesChange {
   discord?: DiscordRules;
   postgres?: PostgresRules;
+  opentelemetry?: OpenTelemetryRules;
 }
 export interface BridgeSecret {
   name: BridgeSecretName;

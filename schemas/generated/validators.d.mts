@@ -32,6 +32,7 @@ export const DiscordProject: Validator<T.DiscordProject>;
 export const DiscordRules: Validator<T.DiscordRules>;
 export const PostgresShare: Validator<T.PostgresShare>;
 export const PostgresRules: Validator<T.PostgresRules>;
+export const OpenTelemetryRules: Validator<T.OpenTelemetryRules>;
 export const BridgesRules: Validator<T.BridgesRules>;
 export const BridgesChange: Validator<T.BridgesChange>;
 export const BridgeSecretName: Validator<T.BridgeSecretName>;

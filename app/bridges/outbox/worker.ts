@@ -64,7 +64,7 @@ class OutboxWorker implements Worker {
 
   wake(): void {
     this.wanted = true;
-    if (this.condition.is === "idle" && this.running === null && this.cancel === null) this.plan(GATHERED_MS);
+    if (this.condition.is === "idle" && this.running === null && this.cancel === null) this.plan(this.gatherMs());
   }
 
   retry(): void {
@@ -114,7 +114,7 @@ class OutboxWorker implements Worker {
       return this.troubled({ next: "wait", reason: STORE_TROUBLE });
     });
     if (next !== null) this.plan(next);
-    else if (this.wanted && this.condition.is === "idle") this.plan(GATHERED_MS);
+    else if (this.wanted && this.condition.is === "idle") this.plan(this.gatherMs());
   }
 
   /** @returns when the next is due, in ms; null: when somebody wakes it */
@@ -134,6 +134,10 @@ class OutboxWorker implements Worker {
     if (settled.length + aside.length === 0) return this.troubled({ next: "wait", reason: "nothing_carried" });
     this.become({ is: "working" });
     return REST_MS;
+  }
+
+  private gatherMs(): number {
+    return this.parts.carrier.gatherMs ?? GATHERED_MS;
   }
 
   private async page(): Promise<OutboxItem[]> {

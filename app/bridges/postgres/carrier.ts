@@ -2,6 +2,7 @@
 import type { Client } from "pg";
 import type { PostgresRules, PostgresShare, TeamView } from "../../../schemas/generated/types.ts";
 import type { Carried, Carrier, OutboxItem } from "../../bridges-parts.ts";
+import { projectOfEvent } from "../project-of-event.ts";
 import { CentralConnection, isAnswer } from "./connection.ts";
 import { type CentralRow, rowOf, type Sender } from "./rows.ts";
 import { SQL_TEAM_NOW, SQL_TEAM_TODAY, TARGETS } from "./schema.ts";
@@ -70,19 +71,13 @@ async function rowsOf(items: readonly OutboxItem[], parts: PostgresCarrierParts)
   const rows: Sent[] = [];
   const idle: number[] = [];
   for (const item of items) {
-    const placed = item.kind === "event" ? { ...item, project: item.project || (await projectOfEvent(item.event.payload, parts)) } : item;
+    const placed = item.kind === "event" ? { ...item, project: item.project || (await projectOfEvent(item.event.payload, parts.projectOf)) } : item;
     const share = shareOf(parts.rules, placed);
     const row = share === null ? null : rowOf(placed, share, sender);
     if (row === null) idle.push(item.id);
     else rows.push({ id: item.id, row });
   }
   return [rows, idle];
-}
-
-async function projectOfEvent(payload: unknown, { projectOf }: PostgresCarrierParts): Promise<string> {
-  const { cwd, project_dir } = (payload ?? {}) as { cwd?: string; project_dir?: string };
-  const folder = cwd || project_dir || "";
-  return folder === "" ? "" : projectOf(folder);
 }
 
 function shareOf({ projects }: PostgresRules, item: OutboxItem): PostgresShare | null {

@@ -1,10 +1,13 @@
 /** An outbox without a file, for tests of what reads it. */
-import type { DiscordThread, OutboxContent, OutboxItem, OutboxStore } from "../../bridges-parts.ts";
+import type { DiscordThread, OutboxContent, OutboxItem, OutboxStore, TelemetrySaved } from "../../bridges-parts.ts";
+import type { Begun } from "../../domain/bridges/telemetry.ts";
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
 
 export class MemoryOutbox implements OutboxStore {
   rows: (OutboxItem & { aside?: string })[] = [];
   readonly threads = new Map<string, DiscordThread>();
+  readonly begun = new Map<string, Begun>();
+  figures: string | null = null;
   private last = 0;
 
   put(content: OutboxContent): number {
@@ -50,6 +53,14 @@ export class MemoryOutbox implements OutboxStore {
   }
   async saveThread(thread: DiscordThread) {
     this.threads.set(`${thread.provider} ${thread.session_id}`, { ...thread });
+  }
+  async telemetry(keys: readonly string[]) {
+    return { figures: this.figures, begun: keys.flatMap((key) => this.begun.get(key) ?? []) };
+  }
+  async saveTelemetry({ figures, begun, ended }: TelemetrySaved) {
+    this.figures = figures;
+    for (const one of begun) this.begun.set(one.key, one);
+    for (const key of ended) this.begun.delete(key);
   }
 }
 

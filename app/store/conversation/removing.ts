@@ -5,6 +5,7 @@ import {
   deleteAgentsWithoutEvents, deleteEvents, deleteViewsOfSession, type EventPlace, freePages, scrubCheckpoints, selectEventsOfSession, selectFirstEvents, usedBytes,
 } from "../repositories/removal.ts";
 import { deleteThreadsOfSession } from "../repositories/discord-threads.ts";
+import { deleteTelemetryOfSession } from "../repositories/telemetry.ts";
 import { leaveSession } from "../repositories/ports.ts";
 import { setSecureRemoval, takeOut } from "../repositories/search.ts";
 import { deleteSessionRow, selectOldSessions, selectSessions, type SessionRecord } from "../repositories/sessions.ts";
@@ -52,6 +53,7 @@ export async function removeSession(shared: SharedFile, sessionId: string, now: 
       const record = (await selectSessions(connection, [sessionId])).get(sessionId);
       await deleteUsage(connection, sessionId);
       await deleteThreadsOfSession(connection, sessionId);
+      await deleteTelemetryOfSession(connection, sessionId);
       await leaveSession(connection, sessionId, now);
       if (record !== undefined) await removeSessionRow(connection, record);
     }, MB);

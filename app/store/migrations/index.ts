@@ -13,6 +13,7 @@ import { step0080 } from "./0080-ports.ts";
 import { step0090 } from "./0090-session-identity.ts";
 import { step0110 } from "./0110-figures.ts";
 import { step0120 } from "./0120-outbox.ts";
+import { step0150 } from "./0150-telemetry.ts";
 
 export interface Migration {
   version: number;
@@ -20,4 +21,4 @@ export interface Migration {
   sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040, step0050, step0060, step0070, step0080, step0090, step0110, step0120];
+export const MIGRATIONS: readonly Migration[] = [step0010, step0020, step0030, step0040, step0050, step0060, step0070, step0080, step0090, step0110, step0120, step0150];

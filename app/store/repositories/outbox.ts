@@ -51,10 +51,14 @@ function triggersOf({ bridge, events, conversation }: OutboxRoute): string[] {
   const trigger = (what: (typeof TRIGGERS)[number], on: string, when: string, body: string) => `CREATE TEMP TRIGGER ${triggerName(bridge, what)} AFTER ${on} WHEN ${when} BEGIN ${body} END;`;
   return [
     trigger("events", "INSERT ON main.events", `${EVENT}${types}`, `INSERT INTO outbox (bridge, kind, ref, at) VALUES (${name}, 'event', NEW.seq, NEW.received_at);`),
-    ...(conversation
+    ...(conversation === true
       ? [
           trigger("interactions_new", "INSERT ON main.interactions", INTERACTION, put(name, "interaction", "NEW.seq")),
           trigger("interactions_changed", "UPDATE ON main.interactions", INTERACTION, put(name, "interaction", "NEW.seq")),
+        ]
+      : []),
+    ...(conversation !== false
+      ? [
           trigger("sessions_new", "INSERT ON main.sessions", SESSION, put(name, "session", "NEW.num")),
           trigger("sessions_changed", "UPDATE ON main.sessions", SESSION, put(name, "session", "NEW.num")),
         ]

@@ -6,6 +6,7 @@ import { ErrorView } from "../design/ErrorView.tsx";
 import { Skeleton } from "../design/Skeleton.tsx";
 import type { PageProps } from "../page.ts";
 import { DiscordCard } from "./DiscordCard.tsx";
+import { OpenTelemetryCard } from "./OpenTelemetryCard.tsx";
 import { PostgresCard } from "./PostgresCard.tsx";
 import { TeamCard } from "./TeamCard.tsx";
 import { type Bridges, useBridges } from "./useBridges.ts";
@@ -37,6 +38,7 @@ export function BridgesPage({ bridge, words, locale }: PageProps) {
           {!state.protected && state.secrets.length > 0 && <p role="note">{words("bridges.unprotected")}</p>}
           <DiscordCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />
           <PostgresCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />
+          <OpenTelemetryCard bridge={bridge} words={words} locale={locale} state={state} act={act} projects={projects} />
           {state.rules.postgres.enabled && <TeamCard bridge={bridge} words={words} locale={locale} />}
         </>
       )}
@@ -47,6 +49,6 @@ export function BridgesPage({ bridge, words, locale }: PageProps) {
 function useProjects(bridge: MascotBridge, state: BridgesState | null): string[] {
   const [known, setKnown] = useState<string[]>([]);
   useEffect(() => void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined), [bridge]);
-  const listed = state === null ? [] : [...Object.keys(state.rules.discord.projects), ...Object.keys(state.rules.postgres.projects)];
+  const listed = state === null ? [] : [...Object.keys(state.rules.discord.projects), ...Object.keys(state.rules.postgres.projects), ...Object.keys(state.rules.opentelemetry.projects)];
   return [...new Set([...known, ...listed])].filter((project) => project !== "").sort();
 }
