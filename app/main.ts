@@ -230,7 +230,7 @@ async function run(): Promise<void> {
   const locale = () => localeOf(settings.get().locale, app.isReady() ? app.getLocale() : systemLocale(process.env));
   const doctor = createDoctor({
     home: paths.home, userFolder: homedir(), configFolder: process.env.CLAUDE_CONFIG_DIR || null, forwarderFolder: places.forwarder, env: process.env, version: app.getVersion(), pid: process.pid,
-    port: () => collector.port, recording: isRecording, checkDatabase: () => checkDatabase(paths.database), language: locale, testEvents, clock,
+    port: () => collector.port, recording: isRecording, checkDatabase: () => checkDatabase(paths.database), bridges: () => bridges.statuses(), language: locale, testEvents, clock,
   });
 
   const texts = () => textsFor(locale());
@@ -240,7 +240,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, doorPath: paths.door, hostOf: knownHosts(paths.remotes), fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

@@ -1,5 +1,6 @@
 /** The command line. No command starts the app or brings it to the front; `--help` tells the rest. */
 import { parseArgs } from "node:util";
+import { BRIDGE_WORDS, bridgesCommand, type BridgeWord } from "./cli/bridges.ts";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, usage } from "./cli/context.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
@@ -78,6 +79,7 @@ function run(context: Context, positionals: string[], values: Values): Promise<n
   if (verb === "hook" && rest.length === 1 && (HOOK_WORDS as readonly string[]).includes(rest[0] as string)) return hookCommand(context, rest[0] as HookWord);
   if (verb === "hook" && rest.length <= 1) return answeredHookCommand(context, rest[0] ?? null);
   if ((OWN_VERBS as readonly (string | undefined)[]).includes(verb) && (verb === "event" || rest.length === 0)) return answeredHookCommand(context, verb as OwnVerb, rest.join(" "));
+  if (verb === "bridges" && rest.length <= 1 && (BRIDGE_WORDS as readonly string[]).includes(rest[0] ?? "status")) return bridgesCommand(context, (rest[0] ?? "status") as BridgeWord);
   if (verb === "guard" && rest.length <= 1) return guard(context, rest[0] ?? "status", values.all === true);
   if (verb === "hooks" && rest[0] === "restore" && rest.length <= 2) return withHooksOptions(context, values, (_, options) => restoreCommand(context, options, rest[1] ?? null));
   if (verb === "hooks" && rest[0] === "plugin" && rest.length <= 2) return withHooksOptions(context, values, (_, options) => pluginCommand(context, options, rest[1] ?? null, values.remove === true));

@@ -34,6 +34,7 @@ export interface Bridges extends BridgesDoor {
   route(): Promise<void>;
   /** The system's secrets can be read. */
   start(): Promise<void>;
+  statuses(): Promise<BridgeStatus[]>;
   /** Something was committed that may be for them. */
   wake(): void;
   /** Specification 5 §3.2. @returns false: there is no such thread, or Discord does not take it */
@@ -79,8 +80,11 @@ class AllBridges implements Bridges {
   async state(): Promise<BridgesState> {
     const { secrets } = this.parts;
     const known = await Promise.all((Object.keys(SECRETS) as BridgeSecret["name"][]).map(async (name) => ((await secrets.get(name).catch(() => null)) === null ? [] : [name])));
-    const bridges = await Promise.all(NAMES.map((name) => this.workers.get(name)?.status() ?? off(name)));
-    return { rules: this.rules(), secrets: known.flat(), protected: secrets.isProtected(), bridges, account: userInfo().username };
+    return { rules: this.rules(), secrets: known.flat(), protected: secrets.isProtected(), bridges: await this.statuses(), account: userInfo().username };
+  }
+
+  statuses(): Promise<BridgeStatus[]> {
+    return Promise.all(NAMES.map((name) => this.workers.get(name)?.status() ?? off(name)));
   }
 
   async change(change: Partial<BridgesRules>): Promise<BridgesState> {

@@ -25,14 +25,14 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) => Ob
 function registered(): string[] {
   const names: string[] = [];
   const part = {} as never;
-  const context = { memory: part, answers: part, guard: part, ports: part, figures: part, doctor: part, stream: { hub: part, events: part } } as unknown as RouteContext;
+  const context = { memory: part, answers: part, guard: part, ports: part, figures: part, doctor: part, bridges: part, stream: { hub: part, events: part } } as unknown as RouteContext;
   addRoutes({ get: (path) => void names.push(`GET ${path}`), post: (path) => void names.push(`POST ${path}`) }, context);
   return names;
 }
 
 /** Every part says yes. */
 const answering = (answer: unknown) => new Proxy({}, { get: () => async () => answer });
-const PARTS = { memory: answering({}), guard: answering({}), figures: { figures: async () => ({}) }, ports: answering({ items: [], done: { changed: true } }), answers: { isQuestion: () => true, answer: async () => ({}) }, doctor: { appSide: async () => ({}), received: () => true } };
+const PARTS = { memory: answering({}), guard: answering({}), figures: { figures: async () => ({}) }, ports: answering({ items: [], done: { changed: true } }), answers: { isQuestion: () => true, answer: async () => ({}) }, doctor: { appSide: async () => ({}), received: () => true }, bridges: answering({ bridges: [] }) };
 const run = promisify(execFile);
 
 describe("the API's description", () => {

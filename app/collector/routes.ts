@@ -13,6 +13,7 @@ import { conversationRoutes } from "./routes/conversation.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { agentsRoute } from "./routes/agents.ts";
 import { appControlRoutes } from "./routes/app-control.ts";
+import { bridgesRoutes } from "./routes/bridges.ts";
 import { doctorRoutes } from "./routes/doctor.ts";
 import { eventsRoute } from "./routes/events.ts";
 import { guardRoutes } from "./routes/guard.ts";
@@ -67,6 +68,7 @@ export function addRoutes(routes: Routes, context: RouteContext): void {
   if (context.figures !== undefined) statsRoute(routes, context.figures);
   if (context.ports !== undefined) portsRoutes(routes, context, context.ports);
   if (context.doctor !== undefined) doctorRoutes(routes, context.doctor);
+  if (context.bridges !== undefined) bridgesRoutes(routes, context, context.bridges);
 }
 
 /** Nothing matched; or a path that cannot be decoded; or a fault of ours, of which the log says more than the answer. */

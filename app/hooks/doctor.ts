@@ -1,7 +1,7 @@
 /** The doctor as the app has it: what only the running app knows, for whoever asks over the API, and the whole of it for the dashboard. */
 import { runDoctor } from "../../forwarder/doctor/doctor.ts";
 import { forwarderHashes } from "../../forwarder/doctor/probe-home.ts";
-import type { DoctorAppSide, DoctorCheck, DoctorReport } from "../../schemas/generated/types.ts";
+import type { BridgeStatus, DoctorAppSide, DoctorCheck, DoctorReport } from "../../schemas/generated/types.ts";
 import type { Clock, DoctorApi } from "../parts.ts";
 import type { TestEvents } from "./test-events.ts";
 
@@ -17,6 +17,7 @@ export interface DoctorOptions {
   port(): number;
   recording(): boolean;
   checkDatabase(): Promise<DoctorCheck>;
+  bridges(): Promise<BridgeStatus[]>;
   language(): "en" | "ko";
   testEvents: TestEvents;
   clock: Clock;
@@ -36,8 +37,19 @@ export function createDoctor(options: DoctorOptions): Doctor {
   };
 }
 
-async function appSide({ version, pid, port, recording, checkDatabase, env, forwarderFolder }: DoctorOptions): Promise<DoctorAppSide> {
+/** Of a log that does not open nobody can tell what waits in it. */
+const SOON_MS = 2_000;
+
+async function soon(asked: Promise<BridgeStatus[]>): Promise<{ bridges?: BridgeStatus[] }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, SOON_MS, null)));
+  const bridges = await Promise.race([asked.catch(() => null), late]);
+  clearTimeout(timer);
+  return bridges === null ? {} : { bridges };
+}
+
+async function appSide({ version, pid, port, recording, checkDatabase, bridges, env, forwarderFolder }: DoctorOptions): Promise<DoctorAppSide> {
   return {
-    version, pid, port: port(), recording: recording(), database: await checkDatabase(), display: env["WAYLAND_DISPLAY"] || env["DISPLAY"] || null, forwarder: forwarderHashes(forwarderFolder),
+    version, pid, port: port(), recording: recording(), database: await checkDatabase(), ...(await soon(bridges())), display: env["WAYLAND_DISPLAY"] || env["DISPLAY"] || null, forwarder: forwarderHashes(forwarderFolder),
   };
 }

@@ -42,6 +42,8 @@ const en = {
   agent-mascot hooks plugin [folder]
                                     write the hooks as a plugin for Claude Code
       --remove                      take it away again
+  agent-mascot bridges              how what carries sessions out stands
+  agent-mascot bridges now|again    try what waits now; send again what was set aside
   agent-mascot doctor               look at everything between a hook and a mascot
       --json | --report             as JSON; as a text to hand on, without names and paths
   agent-mascot guard                which rule holds for edits in this project
@@ -79,6 +81,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   guardEverywhere: "All projects: {0}",
   guardProject: "{0}: {1}",
   guardNoRule: "The project has no rule of its own",
+  bridgeOff: "{0}: off", bridgeLine: "{0}: {1} · waiting {2} · set aside {3}", bridge_idle: "everything is carried", bridge_working: "carrying", bridge_waiting: "waiting", bridge_stopped: "stopped, see the page Bridges",
   guardWaiting: "Its .agent-mascot.yaml asks for: {0}. agent-mascot guard accept allows it",
   guard_strict: "strict (edits without a running port are denied)",
   guard_warn: "warn (edits without a running port are noted)",
@@ -188,6 +191,8 @@ const ko: Record<Word, string> = {
       --accept-shrunk               파일 내용이 절반 넘게 사라졌어도 설치합니다
   agent-mascot hooks plugin [폴더]  훅을 Claude Code 플러그인으로 씁니다
       --remove                      다시 없앱니다
+  agent-mascot bridges              세션을 바깥으로 전하는 일이 어떤지 봅니다
+  agent-mascot bridges now|again    기다리는 것을 지금 시도하거나, 따로 둔 것을 다시 보냅니다
   agent-mascot doctor               훅에서 마스코트까지 모두 살펴봅니다
       --json | --report             JSON으로, 또는 이름과 경로를 가린 글로
   agent-mascot guard                이 프로젝트의 수정에 어떤 규칙이 적용되는지 봅니다
@@ -225,6 +230,7 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   guardEverywhere: "모든 프로젝트: {0}",
   guardProject: "{0}: {1}",
   guardNoRule: "이 프로젝트만의 규칙은 없습니다",
+  bridgeOff: "{0}: 꺼짐", bridgeLine: "{0}: {1} · 기다리는 것 {2} · 따로 둔 것 {3}", bridge_idle: "모두 전했습니다", bridge_working: "전하는 중", bridge_waiting: "기다리는 중", bridge_stopped: "멈춤. ‘바깥으로 잇기’ 페이지를 보세요",
   guardWaiting: "이 프로젝트의 .agent-mascot.yaml이 바라는 규칙: {0}. agent-mascot guard accept로 허락합니다",
   guard_strict: "strict (실행 중인 포트가 없는 수정을 막습니다)",
   guard_warn: "warn (실행 중인 포트가 없는 수정을 기록합니다)",

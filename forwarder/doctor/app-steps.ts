@@ -1,4 +1,5 @@
 /** The steps about the app: whether it runs, is reached, takes an event in and keeps it. Pure. */
+import { bridges } from "./bridge-step.ts";
 import { fail, type Finding, fixBy, ok, REPAIR, skipped, START, warn } from "./finding.ts";
 import type { DoctorLook, PortOwner } from "./look.ts";
 
@@ -9,7 +10,7 @@ const WAL_LARGE = 64 * MEGABYTE;
 const SPOOL_MANY = 1000;
 
 export function appSteps(look: DoctorLook): Finding[] {
-  return [app(look), port(look), token(look), proxy(look), event(look), spool(look), database(look), wal(look), display(look), tray(look)];
+  return [app(look), port(look), token(look), proxy(look), event(look), spool(look), database(look), wal(look), bridges(look), display(look), tray(look)];
 }
 
 function app({ app: running, appTrouble, discovery }: DoctorLook): Finding {

@@ -1,10 +1,12 @@
 /** What the doctor makes of what it sees, and what its report keeps to itself. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DoctorAppSide, DoctorStepName } from "../../schemas/generated/types.ts";
+import type { BridgeStatus, DoctorAppSide, DoctorStepName } from "../../schemas/generated/types.ts";
 import { inspectHooks } from "../settings/edit.ts";
 import { HOOK_EVENTS } from "../settings/events.ts";
 import { planHttpHooks } from "../settings/plan.ts";
+import { causeOf } from "./bridge-step.ts";
 import { judged } from "./doctor.ts";
 import type { DoctorLook, LayerLook } from "./look.ts";
 import { nodeNamedIn } from "./probe-layers.ts";
@@ -18,12 +20,12 @@ function layer(name: LayerLook["layer"], settings: unknown, more: Partial<LayerL
   return { layer: name, file: `/home/kim/${name}.json`, status: inspectHooks(Buffer.from(typeof settings === "string" ? settings : JSON.stringify(settings))), events: [], outdated: false, httpPorts: [], ...more };
 }
 
-const APP: DoctorAppSide = { version: "1.0.0", pid: 7, port: 4820, recording: true, display: ":0", forwarder: {}, database: { state: "whole", version: 3, bytes: 1e6, wal_bytes: 0, detail: "" } };
+const APP: DoctorAppSide = { version: "1.0.0", pid: 7, port: 4820, recording: true, bridges: [], display: ":0", forwarder: {}, database: { state: "whole", version: 3, bytes: 1e6, wal_bytes: 0, detail: "" } };
 
 /** A home where all is well. */
 function healthy(): DoctorLook {
   return {
-    platform: "linux", home: { path: "/home/kim/.agent-mascot", there: true, open: false, foreign: false, installed: true, plugin: null }, client: { version: "2.1.332", wanted: ALL },
+    platform: "linux", now: Date.UTC(2026, 10, 28), home: { path: "/home/kim/.agent-mascot", there: true, open: false, foreign: false, installed: true, plugin: null }, client: { version: "2.1.332", wanted: ALL },
     layers: [layer("user", {}, { events: ALL })], node: { named: "/usr/bin/node", namedIsThere: true, found: "/usr/bin/node" }, curl: true,
     forwarder: { missing: [], changed: [], openToOthers: [], compared: true }, disk: { freeBytes: 5e10 }, discovery: { there: true, pid: 7, alive: true, port: 4820, stopped: false }, app: APP, appTrouble: null,
     port: { port: 4820, proved: true, owner: { pid: 7, name: "agent-mascot" }, usualOwner: { pid: 7, name: "agent-mascot" } }, token: "ok", proxy: null, event: { kind: "received", ms: 12, event: "Notification" },
@@ -37,10 +39,10 @@ function step(name: DoctorStepName, change: Partial<DoctorLook>) {
   return judged({ ...healthy(), ...change }).find((finding) => finding.step === name);
 }
 
-test("a healthy home: twenty numbered steps, all of them well", () => {
+test("a healthy home: twenty-one numbered steps, all of them well", () => {
   const steps = stepsIn(doctorWordsIn("en"), judged(healthy()));
-  expect(steps.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-  expect(new Set(steps.map(({ step: name }) => name)).size).toBe(20);
+  expect(steps.map(({ number }) => number)).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+  expect(new Set(steps.map(({ step: name }) => name)).size).toBe(21);
   expect(steps.filter(({ state }) => state !== "ok")).toEqual([]);
   expect(steps.filter(({ fix }) => fix !== null)).toEqual([]);
 });
@@ -113,7 +115,7 @@ describe("this computer and the app", () => {
 
   test("without the app each step is still there, and says what it could not look at", () => {
     const findings = judged({ ...healthy(), ...DOWN });
-    expect(findings).toHaveLength(20);
+    expect(findings).toHaveLength(21);
     expect(findings.filter(({ state }) => state === "fail")).toEqual([]);
   });
 
@@ -170,4 +172,37 @@ test("everything is said in both languages, with the same values", () => {
   const places = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort();
   for (const [word, english] of Object.entries(doctorWordsEn)) expect(places(doctorWordsKo[word as keyof typeof doctorWordsEn]), word).toEqual(places(english));
   for (const text of Object.values(doctorWordsKo)) expect(text).not.toBe("");
+});
+
+describe("bridges", () => {
+  const NOW = Date.UTC(2026, 10, 28);
+  const status = (bridge: BridgeStatus["bridge"], changes: Partial<BridgeStatus> = {}): BridgeStatus => ({ bridge, state: "idle", reason: null, since: null, next_try_at: null, pending: 0, oldest_at: null, aside: 0, carried: 0, last_carried_at: null, history: null, ...changes });
+  const judgedWith = (...bridges: BridgeStatus[]) => step("bridges", { app: { ...APP, bridges } });
+
+  test.each<[string, BridgeStatus[], string, string]>([
+    ["all off", [status("discord", { state: "off" })], "ok", "bridges_off"],
+    ["all well", [status("discord"), status("postgres", { state: "working", pending: 300 })], "ok", "bridges_fine"],
+    ["away for a moment", [status("postgres", { state: "waiting", reason: "postgres_away", pending: 9, oldest_at: NOW - 60_000 })], "ok", "bridges_fine"],
+    ["away for long", [status("postgres", { state: "waiting", reason: "postgres_away", pending: 9, oldest_at: NOW - 3_600_000 })], "warn", "bridge_held_up"],
+    ["slower than what comes", [status("postgres", { state: "working", pending: 60_000, oldest_at: NOW })], "warn", "bridge_behind"],
+    ["rows set aside", [status("discord", { aside: 2 })], "warn", "bridge_aside"],
+    ["stopped, which goes before a warning of another", [status("discord", { aside: 2 }), status("opentelemetry", { state: "stopped", reason: "otel_unauthorised", pending: 4 })], "fail", "bridge_stopped"],
+  ])("%s", (_, bridges, state, reason) => {
+    const finding = judgedWith(...bridges);
+    expect([finding?.state, finding?.reason]).toEqual([state, reason]);
+    expect(finding?.fix === null).toBe(state === "ok");
+  });
+
+  test("what is wrong is said in the person's language", () => {
+    const finding = judgedWith(status("postgres", { state: "stopped", reason: "postgres_wrong_password", pending: 4 }));
+    const said = (language: "en" | "ko") => stepsIn(doctorWordsIn(language), finding === undefined ? [] : [finding])[0]?.text;
+    expect(said("en")).toBe("PostgreSQL has stopped: it does not let us in; 4 wait");
+    expect(said("ko")).toContain("들여보내 주지 않습니다");
+  });
+
+  test("every reason that the page Bridges has words for has a cause of its own here", () => {
+    const { bridges } = JSON.parse(readFileSync(new URL("../../renderer/texts/en.json", import.meta.url), "utf8")) as { bridges: { reason: Record<string, string> } };
+    const without = Object.keys(bridges.reason).filter((reason) => causeOf(reason) === "cause_other");
+    expect(without.sort()).toEqual(["discord_refused", "discord_unsure", "nothing_carried", "otel_refused", "outbox_unreadable", "postgres_off", "postgres_refused"]);
+  });
 });

@@ -61,7 +61,7 @@ export async function lookAround(options: DoctorOptions): Promise<DoctorLook> {
   const discovery = lookAtDiscovery(home);
   const reached = await lookAtPort(home, app, discovery.port);
   return {
-    platform: process.platform, home: lookAtHome(home), client: { version, wanted: eventsFor(version).map(({ name }) => name) }, layers,
+    platform: process.platform, now: options.now.getTime(), home: lookAtHome(home), client: { version, wanted: eventsFor(version).map(({ name }) => name) }, layers,
     node: { named, namedIsThere: named !== null && isProgram(named), found: findProgram("node", env) }, curl: findProgram("curl", env) !== null,
     forwarder: lookAtForwarder(home, app?.forwarder ?? ownHashes(options)), disk: { freeBytes: freeBytes(home) ?? freeBytes(options.userFolder) }, discovery, app, appTrouble: trouble,
     port: reached.port, token: reached.refused ? "refused" : lookAtToken(home), proxy: proxyOf(env),

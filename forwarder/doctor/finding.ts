@@ -1,6 +1,6 @@
 /** One judgement of the doctor, without words: the report has them. Pure. */
 import type { DoctorAction, DoctorState, DoctorStepName } from "../../schemas/generated/types.ts";
-import type { DoctorFixWord, DoctorReason } from "./words.ts";
+import type { DoctorCause, DoctorFixWord, DoctorReason } from "./words.ts";
 
 export interface Fix {
   word: DoctorFixWord;
@@ -16,6 +16,9 @@ export interface Finding {
   values: readonly (string | number)[];
   fix: Fix | null;
 }
+
+/** A value that is a word itself: the report says it in the person's language. */
+export const inWords = (word: DoctorCause): string => `@${word}`;
 
 type Judge = (step: DoctorStepName, reason: DoctorReason, values?: readonly (string | number)[], fix?: Fix | null) => Finding;
 

@@ -33,6 +33,8 @@ export type TestEvent =
 
 export interface DoctorLook {
   platform: string;
+  /** ms since the epoch */
+  now: number;
   home: {
     path: string;
     there: boolean;

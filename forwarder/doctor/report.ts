@@ -1,7 +1,7 @@
 /** Findings in words, and as a text that can be handed to others. Pure. */
 import type { DoctorReport, DoctorStep } from "../../schemas/generated/types.ts";
 import type { Finding } from "./finding.ts";
-import { doctorWordsEn, doctorWordsKo } from "./words.ts";
+import { type DoctorCause, doctorWordsEn, doctorWordsKo } from "./words.ts";
 
 export type DoctorWords = (word: keyof typeof doctorWordsEn, ...values: (string | number)[]) => string;
 
@@ -12,10 +12,12 @@ export function doctorWordsIn(language: "en" | "ko"): DoctorWords {
 
 export function stepsIn(words: DoctorWords, findings: readonly Finding[]): DoctorStep[] {
   return findings.map(({ step, state, reason, values, fix }, n) => ({
-    number: n + 1, step, state, title: words(`title_${step}`), text: words(reason, ...values),
+    number: n + 1, step, state, title: words(`title_${step}`), text: words(reason, ...values.map((value) => said(words, value))),
     fix: fix && { text: words(`fix_${fix.word}`, ...fix.values), command: fix.command, action: fix.action },
   }));
 }
+
+const said = (words: DoctorWords, value: string | number): string | number => (typeof value === "string" && value.startsWith("@") && Object.hasOwn(doctorWordsEn, value.slice(1)) ? words(value.slice(1) as DoctorCause) : value);
 
 const SIGNS: Record<DoctorStep["state"], string> = { ok: "✓", warn: "!", fail: "✗", skipped: "-" };
 

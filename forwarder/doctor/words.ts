@@ -4,13 +4,13 @@ import type { DoctorState, DoctorStepName } from "../../schemas/generated/types.
 const titlesEn: Record<`title_${DoctorStepName}`, string> = {
   title_client: "Claude Code", title_settings: "Settings files", title_switches: "Switches", title_hooks: "Hooks", title_command_line: "Commands as hooks", title_node: "Node",
   title_answer_lane: "Answers", title_forwarder: "Hook command", title_home: "Home folder", title_disk: "Disk", title_app: "App", title_port: "Collector port", title_token: "Token",
-  title_proxy: "Proxy", title_event: "Test event", title_spool: "Waiting events", title_database: "Database", title_wal: "Database journal", title_display: "Display", title_tray: "Tray",
+  title_proxy: "Proxy", title_event: "Test event", title_spool: "Waiting events", title_database: "Database", title_wal: "Database journal", title_bridges: "Bridges", title_display: "Display", title_tray: "Tray",
 };
 
 const titlesKo: typeof titlesEn = {
   title_client: "Claude Code", title_settings: "설정 파일", title_switches: "스위치", title_hooks: "훅", title_command_line: "훅이 된 명령", title_node: "Node",
   title_answer_lane: "응답", title_forwarder: "훅 명령", title_home: "홈 폴더", title_disk: "디스크", title_app: "앱", title_port: "수집기 포트", title_token: "토큰",
-  title_proxy: "프록시", title_event: "시험 이벤트", title_spool: "기다리는 이벤트", title_database: "데이터베이스", title_wal: "데이터베이스 기록장", title_display: "화면", title_tray: "트레이",
+  title_proxy: "프록시", title_event: "시험 이벤트", title_spool: "기다리는 이벤트", title_database: "데이터베이스", title_wal: "데이터베이스 기록장", title_bridges: "바깥으로 잇기", title_display: "화면", title_tray: "트레이",
 };
 
 const statesEn: Record<`state_${DoctorState}`, string> = { state_ok: "ok", state_warn: "warning", state_fail: "fault", state_skipped: "not looked at" };
@@ -37,6 +37,8 @@ const reasonsEn = {
   spool_empty: "None", spool_few: "{0}, being read", spool_many: "{0} ({1} MB): reading them takes a while", spool_waits: "{0} ({1} MB) wait for the app",
   database_whole: "Opens and is whole (version {0}, {1} MB)", database_large: "Opens; too large to be checked as a whole now (version {0}, {1} MB)", database_damaged: "It is damaged ({0})", database_not_open: "It cannot be opened ({0})", database_none: "There is none yet", database_closed: "It is there ({0} MB); whether it is whole tells the running app", database_no_database: "The file is no database",
   wal_small: "{0} MB", wal_large: "{0} MB: it has not been tidied up for long",
+  bridges_off: "None is on; nothing leaves this computer", bridges_fine: "{0}: all goes its way ({1} on it)", bridge_stopped: "{0} has stopped: {1}; {2} wait", bridge_held_up: "{0}: {1}; {2} wait, the oldest for {3} minutes",
+  bridge_behind: "{0} does not keep up: {1} wait", bridge_aside: "{0} did not take {1}; they were set aside",
   display_there: "{0}", display_none: "None: windows cannot be shown",
   tray_there: "The desktop shows tray icons", tray_none: "The desktop shows no tray icons", tray_unknown: "Whether the desktop shows tray icons cannot be told",
 };
@@ -64,6 +66,8 @@ const reasonsKo: Record<DoctorReason, string> = {
   spool_empty: "없습니다", spool_few: "{0}개, 읽는 중입니다", spool_many: "{0}개({1} MB), 읽는 데 시간이 걸립니다", spool_waits: "{0}개({1} MB)가 앱을 기다립니다",
   database_whole: "열리고 온전합니다(버전 {0}, {1} MB)", database_large: "열립니다. 너무 커서 지금 전부 살피지는 못했습니다(버전 {0}, {1} MB)", database_damaged: "손상되었습니다({0})", database_not_open: "열 수 없습니다({0})", database_none: "아직 없습니다", database_closed: "있습니다({0} MB). 온전한지는 앱이 실행 중일 때 알 수 있습니다", database_no_database: "데이터베이스 파일이 아닙니다",
   wal_small: "{0} MB", wal_large: "{0} MB, 오래 정리되지 않았습니다",
+  bridges_off: "켜진 것이 없어 이 컴퓨터 밖으로 나가는 것이 없습니다", bridges_fine: "{0}: 잘 전해지고 있습니다(가는 중 {1}개)", bridge_stopped: "{0} 전송이 멈췄습니다: {1}. {2}개가 기다립니다", bridge_held_up: "{0}: {1}. {2}개가 기다리고, 가장 오래된 것은 {3}분째입니다",
+  bridge_behind: "{0} 전송이 밀리고 있습니다. {1}개가 기다립니다", bridge_aside: "{0} 쪽이 받지 않은 {1}개를 따로 두었습니다",
   display_there: "{0}", display_none: "없어서 창을 보일 수 없습니다",
   tray_there: "바탕화면에 트레이 아이콘이 보입니다", tray_none: "바탕화면에 트레이 아이콘이 보이지 않습니다", tray_unknown: "트레이 아이콘이 보이는지 알 수 없습니다",
 };
@@ -75,6 +79,7 @@ const fixesEn = {
   fix_install_node: "Install Node 18 or newer", fix_install_curl: "Install curl", fix_own_home: "Choose another home with MASCOT_HOME, or give {0} to yourself", fix_make_room: "Make room, or let old sessions go on the page Data",
   fix_port_is_no_matter: "Hooks do not need it; a free one is taken at the next start", fix_new_token: "Remove {0}/token and start the app again", fix_close_token: "Take the others' rights away", fix_wait: "Wait a moment",
   fix_start_mends: "Start the app: it puts the file aside and begins a new one", fix_find_display: "Start it in a desktop session", fix_find_tray: "Add a tray to the panel; everything is in the dashboard too",
+  fix_see_bridges: "See the page Bridges", fix_bridges_now: "Try it now, or see the page Bridges", fix_bridges_again: "See them on the page Bridges, or send them again",
 };
 
 export type DoctorFixWord = keyof typeof fixesEn extends `fix_${infer Word}` ? Word : never;
@@ -86,10 +91,21 @@ const fixesKo: Record<keyof typeof fixesEn, string> = {
   fix_install_node: "Node 18 이상을 설치하세요", fix_install_curl: "curl을 설치하세요", fix_own_home: "MASCOT_HOME으로 다른 홈을 고르거나 {0} 의 소유자를 당신으로 바꾸세요", fix_make_room: "자리를 비우거나 데이터 페이지에서 오래된 세션을 지우세요",
   fix_port_is_no_matter: "훅에는 필요하지 않습니다. 다음에 시작할 때 빈 포트를 씁니다", fix_new_token: "{0}/token 을 지우고 앱을 다시 시작하세요", fix_close_token: "다른 사람의 권한을 없애세요", fix_wait: "잠시 기다리세요",
   fix_start_mends: "앱을 시작하면 파일을 옆으로 옮기고 새로 시작합니다", fix_find_display: "데스크톱 세션에서 시작하세요", fix_find_tray: "패널에 트레이를 더하세요. 대시보드에서도 모두 할 수 있습니다",
+  fix_see_bridges: "‘바깥으로 잇기’ 페이지를 보세요", fix_bridges_now: "지금 다시 시도하거나 ‘바깥으로 잇기’ 페이지를 보세요", fix_bridges_again: "‘바깥으로 잇기’ 페이지에서 살펴보거나 다시 보내세요",
+};
+
+const causesEn = {
+  cause_certificate: "its certificate cannot be trusted", cause_incomplete: "something is missing in its settings", cause_refused: "it does not let us in", cause_missing: "what we send to is not there", cause_busy: "it asks for patience", cause_disk: "its disk is full",
+  cause_newer: "its tables are of a newer version", cause_away: "it does not answer", cause_other: "it did not work",
+};
+export type DoctorCause = keyof typeof causesEn;
+const causesKo: Record<DoctorCause, string> = {
+  cause_certificate: "인증서를 믿을 수 없습니다", cause_incomplete: "설정에 빠진 것이 있습니다", cause_refused: "들여보내 주지 않습니다", cause_missing: "보낼 곳이 없습니다", cause_busy: "잠시 기다려 달라고 합니다", cause_disk: "그쪽 디스크가 가득 찼습니다",
+  cause_newer: "테이블이 더 새로운 버전의 것입니다", cause_away: "응답하지 않습니다", cause_other: "잘 되지 않았습니다",
 };
 
 const frameEn = { doctorAllWell: "All is well", doctorCounted: "Faults: {0}, warnings: {1}", doctorFix: "→ {0}", doctorLooking: "Looking at everything between a hook and a mascot …" };
 const frameKo: typeof frameEn = { doctorAllWell: "모두 정상입니다", doctorCounted: "문제 {0}개, 주의 {1}개", doctorFix: "→ {0}", doctorLooking: "훅에서 마스코트까지 모두 살펴보는 중 …" };
 
-export const doctorWordsEn = { ...titlesEn, ...statesEn, ...reasonsEn, ...fixesEn, ...frameEn };
-export const doctorWordsKo: Record<keyof typeof doctorWordsEn, string> = { ...titlesKo, ...statesKo, ...reasonsKo, ...fixesKo, ...frameKo };
+export const doctorWordsEn = { ...titlesEn, ...statesEn, ...reasonsEn, ...fixesEn, ...causesEn, ...frameEn };
+export const doctorWordsKo: Record<keyof typeof doctorWordsEn, string> = { ...titlesKo, ...statesKo, ...reasonsKo, ...fixesKo, ...causesKo, ...frameKo };

@@ -34,6 +34,7 @@ export type DoctorStepName =
   | "spool"
   | "database"
   | "wal"
+  | "bridges"
   | "display"
   | "tray";
 /**
@@ -655,6 +656,16 @@ export interface BridgeStatus {
     until: number;
   } | null;
 }
+export interface BridgeStatusList {
+  items: BridgeStatus[];
+}
+export interface BridgeOrder {
+  bridge: BridgeName;
+  /**
+   * now: try what waits at once, also when it had stopped. again: what was set aside goes back to its place
+   */
+  how: "now" | "again";
+}
 export interface BridgesState {
   rules: BridgesRules;
   /**
@@ -1096,6 +1107,7 @@ export interface DoctorAppSide {
   port: number;
   recording: boolean;
   database: DoctorCheck;
+  bridges?: BridgeStatus[];
   display: string | null;
   /**
    * SHA-256 of the forwarder's files that this app brings, by name

@@ -40,6 +40,8 @@ export const BridgeSecret: Validator<T.BridgeSecret>;
 export const BridgeRef: Validator<T.BridgeRef>;
 export const BridgeResolve: Validator<T.BridgeResolve>;
 export const BridgeStatus: Validator<T.BridgeStatus>;
+export const BridgeStatusList: Validator<T.BridgeStatusList>;
+export const BridgeOrder: Validator<T.BridgeOrder>;
 export const BridgesState: Validator<T.BridgesState>;
 export const BridgeTried: Validator<T.BridgeTried>;
 export const BridgeAside: Validator<T.BridgeAside>;
