@@ -38,6 +38,7 @@ export interface SpoolDelivery {
 
 class Intake implements SpoolIntake {
   private readonly underWay = new Set<Promise<void>>();
+  private turn: Promise<void> = Promise.resolve();
   private readonly refusals = new Map<string, number>();
 
   constructor(
@@ -45,8 +46,10 @@ class Intake implements SpoolIntake {
     private readonly deps: SpoolDependencies,
   ) {}
 
+  /** One batch a turn of the event loop: between two of a long spool whoever waits for an answer has his turn. */
   take(files: SpoolFile[]): void {
-    const work = this.ingest(files).then((verdicts) => this.source.settle(verdicts));
+    this.turn = this.turn.then(() => new Promise((resolve) => setImmediate(resolve)));
+    const work = this.turn.then(() => this.ingest(files)).then((verdicts) => this.source.settle(verdicts));
     this.underWay.add(work);
     void work.finally(() => this.underWay.delete(work));
   }

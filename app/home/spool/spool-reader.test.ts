@@ -125,13 +125,13 @@ describe("the spool", () => {
     expect(pauses[2]).toBeGreaterThanOrEqual(75);
   });
 
-  it("reads no further than four batches ahead of what is committed", async () => {
-    for (let i = 0; i < 10; i++) put(`${i}`);
+  it("reads no further than eight batches ahead of what is committed", async () => {
+    for (let i = 0; i < 20; i++) put(`${i}`);
     const heard = listen(reader({ batchFiles: 2 }), () => null);
-    await until(() => heard.batches.length === 4, "four batches are out");
+    await until(() => heard.batches.length === 8, "eight batches are out");
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(heard.batches).toEqual([2, 2, 2, 2]);
-    expect(waiting()).toHaveLength(10);
+    expect(heard.batches).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
+    expect(waiting()).toHaveLength(20);
   });
 
   it("closed before the commit, it leaves the files for the next start", async () => {

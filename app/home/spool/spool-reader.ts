@@ -30,8 +30,8 @@ export interface SpoolReaderOptions {
 
 type Handlers = Parameters<SpoolSource["start"]>[0];
 
-/** While batches are being committed the next ones are read. */
-const BATCHES_OUT = 4;
+/** While batches are committed as one group the next ones are read and made ready: enough for two groups. */
+const BATCHES_OUT = 8;
 const LONGEST_PAUSE_MS = 30_000;
 /** After this long without a report the burst is over, and what it lost is looked for. */
 const BURST_OVER_MS = 100;
@@ -75,6 +75,8 @@ export class SpoolReader implements SpoolSource {
 
   settle(verdicts: SpoolVerdicts): void {
     this.batchesOut--;
+    // First what others wait for: removing takes as long as reading.
+    if (verdicts.keep.length === 0) this.pump();
     for (const name of verdicts.done) this.dispose(name, () => this.folder.remove(name));
     for (const name of verdicts.bad) this.dispose(name, () => this.folder.setAside(name));
     for (const name of verdicts.keep) this.inFlight.delete(name);
