@@ -620,12 +620,17 @@ describe("R1: in WSL, with an app on Windows", () => {
       mkdirSync(join(folder, ".agent-mascot"), { recursive: true });
       writeFileSync(join(folder, ".agent-mascot", "collector.json"), "{}");
     };
-    const chosen = (env: Record<string, string> = { WSL_DISTRO_NAME: "Debian" }) => defaultHome({ env, userFolder, windowsUsers });
+    const kernelFile = join(root, "version");
+    const chosen = (env: Record<string, string> = { WSL_DISTRO_NAME: "Debian" }) => defaultHome({ env, userFolder, windowsUsers, kernelFile });
     expect(chosen()).toBe(join(userFolder, ".agent-mascot"));
     ran(join(windowsUsers, "kim"));
     mkdirSync(join(windowsUsers, "Public"));
     expect(chosen()).toBe(join(windowsUsers, "kim", ".agent-mascot"));
     expect(chosen({})).toBe(join(userFolder, ".agent-mascot"));
+    writeFileSync(kernelFile, "Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org)\n");
+    expect(chosen({})).toBe(join(userFolder, ".agent-mascot"));
+    writeFileSync(kernelFile, "Linux version 5.15.153.1-microsoft-standard-WSL2 (root@941d701f84f1) (gcc 11.2.0) #1 SMP\n");
+    expect(chosen({})).toBe(join(windowsUsers, "kim", ".agent-mascot"));
     ran(join(windowsUsers, "lee"));
     expect(chosen()).toBe(join(userFolder, ".agent-mascot"));
     rmSync(join(windowsUsers, "lee"), { recursive: true });

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RemoteHost } from "../../schemas/generated/types.ts";
+import { fromOwnSpool } from "./remote-batch.ts";
+import { fromSpool } from "./spool-delivery.ts";
 import { knownHosts } from "../home/remotes-file.ts";
 import { type Answer, ask, startTestCollector, type TestCollector, TOKEN } from "./test-support.ts";
 
@@ -135,5 +137,21 @@ describe("the door for other machines", () => {
     const headers = signed("POST", "/api/spool", body);
     const send = () => ask(door(), "/api/spool", { method: "POST", headers, body });
     expect([(await send()).status, (await send()).status]).toEqual([200, 401]);
+  });
+});
+
+describe("R1: WSL hands in by the mount of a Windows drive", () => {
+  const known = { known: () => true };
+  const read = (cwd: string) => fromSpool({ name: "0-7-a.json", modifiedAt: 5_000, text: `v=1\tprovider=claude\tCLAUDE_PID=4711\n${JSON.stringify({ hook_event_name: "Stop", session_id: "s1", cwd })}` }, 10_000, known);
+
+  it("its sessions are shown as of another machine: their processes and folders are not Windows' own", () => {
+    const { delivery } = fromOwnSpool(read("/home/kim/garden"), "win32");
+    expect(delivery.meta).toMatchObject({ host: "WSL" });
+    expect(delivery.meta).not.toHaveProperty("client_pid");
+  });
+
+  it.each([["C:\\garden", "win32"], ["/home/kim/garden", "linux"], ["/Users/kim/garden", "darwin"]] as const)("%s on %s is of this machine", (cwd, platform) => {
+    expect(fromOwnSpool(read(cwd), platform).delivery.meta).toMatchObject({ client_pid: 4711 });
+    expect(fromOwnSpool(read(cwd), platform).delivery.meta).not.toHaveProperty("host");
   });
 });

@@ -7,7 +7,8 @@ import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { IngestOutcome, SpoolFile } from "../parts.ts";
 import { openSpool } from "../home/spool/spool-thread.ts";
-import { fromSpool, type SpoolIntake, startSpool } from "./spool.ts";
+import { fromSpool } from "./spool-delivery.ts";
+import { type SpoolIntake, startSpool } from "./spool.ts";
 import { FakeLog, FakeNotices, FakePipeline, until } from "./test-support.ts";
 
 const known = { known: (provider: string) => ["claude", "codex"].includes(provider) };

@@ -1,13 +1,14 @@
 /** Takes in what hooks left in the spool: each file becomes a delivery, and goes only when that is committed. */
-import type { Clock, Delivery, IngestOutcome, Log, Notices, Pipeline, SpoolFile, SpoolSource, SpoolVerdicts } from "../parts.ts";
-import { DEFAULT_PROVIDER, PROVIDER_NAME, toDelivery } from "./delivery.ts";
-import { parsePayload } from "./json.ts";
-import { type Label, readLabel } from "./spool-header.ts";
+import type { Clock, IngestOutcome, Log, Notices, Pipeline, SpoolFile, SpoolSource, SpoolVerdicts } from "../parts.ts";
+import { fromOwnSpool } from "./remote-batch.ts";
+import { fromSpool, type SpoolDelivery } from "./spool-delivery.ts";
 
 export interface SpoolDependencies {
   pipeline: Pick<Pipeline, "ingestAll">;
   providers: { known(provider: string): boolean };
   notices: Notices;
+  /** Of the app; absent: this one. */
+  platform?: NodeJS.Platform;
   clock: Clock;
   log: Log;
 }
@@ -17,7 +18,6 @@ export interface SpoolIntake {
   close(): Promise<void>;
 }
 
-const TEXT_KEPT = 64 * 1024;
 const CLOSE_BOUND_MS = 2000;
 /** A file that the log refused this often while others went in is at fault itself. */
 const PATIENCE = 5;
@@ -26,14 +26,6 @@ export function startSpool(source: SpoolSource, deps: SpoolDependencies): SpoolI
   const intake = new Intake(source, deps);
   source.start({ onBatch: (files) => intake.take(files), onTrouble: (message, details) => deps.log.warn(message, details) });
   return intake;
-}
-
-/** What a spool file turned out to be. `bad`: not JSON; recorded all the same, then kept aside. */
-export interface SpoolDelivery {
-  delivery: Delivery;
-  bad: boolean;
-  /** How many events a gap stands for. */
-  dropped?: number;
 }
 
 class Intake implements SpoolIntake {
@@ -63,7 +55,7 @@ class Intake implements SpoolIntake {
   private async ingest(files: SpoolFile[]): Promise<SpoolVerdicts> {
     const now = this.deps.clock.now();
     try {
-      const read = files.map((file) => fromSpool(file, now, this.deps.providers));
+      const read = files.map((file) => fromOwnSpool(fromSpool(file, now, this.deps.providers), this.deps.platform ?? process.platform));
       this.sayGaps(read);
       const outcomes = await this.deps.pipeline.ingestAll(read.map(({ delivery }) => delivery));
       return this.judge(files, read, outcomes);
@@ -104,45 +96,4 @@ class Intake implements SpoolIntake {
       this.deps.notices.raise({ id: "events_dropped", level: "warn", values: { dropped } });
     }
   }
-}
-
-/**
- * @param now milliseconds
- * Everything becomes a delivery: what is no JSON as its own text, which the pipeline records as a schema_error.
- */
-export function fromSpool(file: SpoolFile, now: number, providers: { known(provider: string): boolean }): SpoolDelivery {
-  const { label, rest } = split(file.text);
-  const common = {
-    lane: "spool" as const,
-    provider: providerOf(label, providers),
-    trust: "verified" as const,
-    receivedAt: now,
-    meta: label.meta,
-    deliveryId: label.deliveryId ?? file.name.replace(/\.json$/, ""),
-    collectedAt: Math.min(label.collectedAt ?? file.modifiedAt, now),
-  };
-  if (label.gap) return { delivery: toDelivery({ ...common, payload: gapPayload(label.gap) }), bad: false, dropped: label.gap.dropped ?? 0 };
-  if (file.cut) return { delivery: toDelivery({ ...common, payload: { bytes: file.cut.bytes, head: file.cut.head, tail: file.cut.tail }, truncated: true }), bad: false };
-  const parsed = parsePayload(rest);
-  if (!parsed.ok) return { delivery: toDelivery({ ...common, payload: rest.slice(0, TEXT_KEPT) }), bad: true };
-  return { delivery: toDelivery({ ...common, payload: parsed.value, truncated: label.truncated }), bad: false };
-}
-
-function split(text: string): { label: Label; rest: string } {
-  const lineEnd = text.indexOf("\n");
-  const line = lineEnd < 0 ? text : text.slice(0, lineEnd);
-  const label = readLabel(line);
-  return label === null ? { label: { meta: undefined }, rest: text } : { label, rest: lineEnd < 0 ? "" : text.slice(lineEnd + 1) };
-}
-
-/** A provider that this build does not know (a newer forwarder wrote it) is read like the first one: recorded in any case, if only as not understood. */
-function providerOf(label: Label, providers: { known(provider: string): boolean }): string {
-  const named = label.provider ?? DEFAULT_PROVIDER;
-  return PROVIDER_NAME.test(named) && providers.known(named) ? named : DEFAULT_PROVIDER;
-}
-
-/** The spool was pruned to its bounds: one notification stands for all that is missing. */
-function gapPayload(gap: NonNullable<Label["gap"]>): Record<string, unknown> {
-  const { dropped = 0, from, to } = gap;
-  return { hook_event_name: "Notification", notification_type: "spool_gap", level: "warn", message: `${dropped} events were dropped while the app was away.`, dropped, from, to };
 }

@@ -3,8 +3,8 @@
  * and no rule, and nobody looks it up on this disk.
  */
 
-/** @param host null or undefined: this machine @returns `ssh://host/path`; undefined for no folder */
+/** @param host null or undefined: this machine @returns `host://host/path`; undefined for no folder */
 export function folderOn(host: string | null | undefined, folder: string | undefined): string | undefined {
   if (!folder) return undefined;
-  return host === undefined || host === null ? folder : `ssh://${host}/${folder.replace(/^\/+/, "")}`;
+  return host === undefined || host === null ? folder : `host://${host}/${folder.replace(/^\/+/, "")}`;
 }

@@ -56,7 +56,7 @@ function run(context: Context, words: string[], container: string | null, option
   if (first === "list" && second === undefined) return listHosts(context);
   if (first === "remove" && second !== undefined) return known(context, second, (host) => removeHost(context, host, options));
   if (container !== null) return named(context, container, () => inContainer(context, container, options));
-  if (first === undefined || second !== undefined) return usage(context.say("remoteUsage"));
+  if (first === undefined || first === "remove" || second !== undefined) return usage(context.say("remoteUsage"));
   return named(context, first, () => setUpHost(context, "ssh", first, options));
 }
 

@@ -102,4 +102,4 @@ export function isDone(text: string): boolean {
 }
 
 /** By its own command line, since the number may be another program's by now. */
-const END_RELAY = `if read -r a 2>/dev/null <"$h/app.pid"; then case $(ps -p "$a" -o args= 2>/dev/null) in *agent-mascot.mjs*relay*) kill "$a" 2>/dev/null||:;; esac; rm -f "$h/app.pid" "$h/locks/launch"; fi`;
+const END_RELAY = `if read -r a 2>/dev/null <"$h/app.pid"; then case $({ tr "\\0" " " </proc/$a/cmdline || ps -p "$a" -o args=; } 2>/dev/null) in *agent-mascot.mjs*relay*) kill "$a" 2>/dev/null||:;; esac; rm -f "$h/app.pid" "$h/locks/launch"; fi`;

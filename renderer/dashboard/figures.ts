@@ -61,7 +61,7 @@ function lastFolders(path: string, count: number): string {
   return path.split(/[\\/]+/).filter(Boolean).slice(-count).join("/") || path;
 }
 
-/** The other machine in a project's name (`ssh://box/home/me/garden`); null for a folder of this one. */
+/** The other machine in a project's name (`host://box/home/me/garden`); null for a folder of this one. */
 export function hostOf(project: string): string | null {
-  return /^ssh:\/\/([^/]+)\//.exec(project)?.[1] ?? null;
+  return /^host:\/\/([^/]+)\//.exec(project)?.[1] ?? null;
 }

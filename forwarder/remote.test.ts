@@ -1,0 +1,85 @@
+/** `agent-mascot remote --container`, with a stand-in for docker that runs in another home; and the hook command on another machine. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { RemotesFile } from "../schemas/generated/types.ts";
+import { buildForwarder } from "./test-support/built.ts";
+import { makeHome, spooled, temporaryFolder } from "./test-support/homes.ts";
+import { run } from "./test-support/run.ts";
+
+const built = buildForwarder();
+
+/** @param program what the machine has in the place of docker */
+function desk(program: "docker" | "podman") {
+  const folder = temporaryFolder();
+  const inside = join(folder, "inside");
+  mkdirSync(join(inside, ".claude"), { recursive: true });
+  mkdirSync(join(folder, "bin"));
+  writeFileSync(join(folder, "bin", program), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n[ "$1 $2 $3" = "exec -i web" ] || { echo "Error: No such container: $3" >&2; exit 1; }\nshift 3\nHOME='${inside}' exec "$@"\n`, { mode: 0o755 });
+  if (program === "podman") writeFileSync(join(folder, "bin", "docker"), "#!/bin/sh\nexit 127\n", { mode: 0o755 });
+  const env = { HOME: folder, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"]}` };
+  const cli = (...args: string[]) => run(process.execPath, [built.cli, "remote", ...args], { env, cwd: folder });
+  const remotes = () => (JSON.parse(readFileSync(join(folder, ".agent-mascot", "remotes.json"), "utf8")) as RemotesFile).hosts;
+  return { folder, inside, cli, remotes };
+}
+
+describe("a container", () => {
+  test.each(["docker", "podman"] as const)("of %s is set up and taken back by way of it; what it has to see is said", async (program) => {
+    const { folder, inside, cli, remotes } = desk(program);
+    const before = '{"theme": "dark"}';
+    writeFileSync(join(inside, ".claude", "settings.json"), before);
+    const done = await cli("--container", "web", "--yes");
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining(`"mounts": ["source=${folder}/.agent-mascot/remote,target=/run/agent-mascot,type=bind"]`) });
+    expect(done.stdout).toContain("does not see /run/agent-mascot yet");
+    expect(remotes()).toMatchObject([{ name: "web", kind: program, ssh: null }]);
+    expect(JSON.parse(readFileSync(join(inside, ".agent-mascot", "remote.json"), "utf8"))).toEqual({ id: remotes()[0]?.id, name: "web", at: { socket: "/run/agent-mascot/door.sock" } });
+    expect(readFileSync(join(inside, ".claude", "settings.json"), "utf8")).toContain("# agent-mascot");
+
+    expect(await cli("remove", "web", "--yes")).toMatchObject({ code: 0 });
+    expect(remotes()).toEqual([]);
+    expect(existsSync(join(inside, ".agent-mascot"))).toBe(false);
+    expect(readFileSync(join(inside, ".claude", "settings.json"), "utf8")).toBe(before);
+  });
+
+  test("that is not there is said in docker's words, and nothing is left here", async () => {
+    const { folder, cli } = desk("docker");
+    expect(await cli("--container", "nobody", "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("No such container: nobody") });
+    expect(existsSync(join(folder, ".agent-mascot", "remotes.json"))).toBe(false);
+  });
+
+  test("whose hooks cannot be put in leaves nothing half done here", async () => {
+    const { inside, cli, remotes } = desk("docker");
+    writeFileSync(join(inside, ".claude", "settings.json"), "{ broken");
+    const failed = await cli("--container", "web", "--yes");
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("The hooks could not be put in on web") });
+    expect(remotes()).toEqual([]);
+    expect(readFileSync(join(inside, ".claude", "settings.json"), "utf8")).toBe("{ broken");
+  });
+});
+
+describe("words that make no sense", () => {
+  test.each([[[]], [["list", "more"]], [["remove"]], [["a", "b"]], [["--container", "web", "box"]], [["box", "--port", "80"]], [["box", "--port", "x"]], [["box", "--what"]], [["--container", "-x y"]]])("%j", async (args) => {
+    const { folder, cli } = desk("docker");
+    expect(await cli(...args)).toMatchObject({ code: 2, stdout: "" });
+    expect(existsSync(join(folder, ".agent-mascot"))).toBe(false);
+  });
+
+  test("a list of machines that cannot be read is not replaced", async () => {
+    const { folder, cli } = desk("docker");
+    mkdirSync(join(folder, ".agent-mascot"));
+    writeFileSync(join(folder, ".agent-mascot", "remotes.json"), "{");
+    expect(await cli("--container", "web", "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("cannot be read as the list of machines") });
+    expect(readFileSync(join(folder, ".agent-mascot", "remotes.json"), "utf8")).toBe("{");
+  });
+});
+
+describe("the hook command on another machine", () => {
+  test("R5: keeps the event, says nothing, starts no app; without its relay's program, too", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "remote.json"), JSON.stringify({ id: "00112233445566aa", name: "box", at: { port: 9 } }));
+    const env = { DISPLAY: ":9", SSH_CONNECTION: "10.0.0.1 1 10.0.0.2 22", CLAUDE_CODE_SESSION_ATTENDED: "1" };
+    const ran = await run(process.execPath, [built.cjs, "--home", home, "--event", "SessionStart"], { env, input: '{"hook_event_name":"SessionStart","session_id":"s1"}' });
+    expect(ran).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    expect(spooled(home).map(({ payload }) => payload)).toEqual(['{"hook_event_name":"SessionStart","session_id":"s1"}']);
+  });
+});
