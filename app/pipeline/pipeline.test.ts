@@ -158,6 +158,14 @@ describe("the answer to a hook", () => {
     expect(store.events[1]!.trust).toBe("unverified");
   });
 
+  it("is none for another machine, of which no rule here speaks; its folders are told behind its name and its transcript is no file of ours", async () => {
+    pipeline = build({ answer: async () => ({ continue: true }) });
+    const outcome = await pipeline.ingest(delivery({ ...call, cwd: "/home/me/garden", transcript_path: "/home/me/t.jsonl" }, { deliveryId: "d1", meta: { host: "box", project_dir: "/home/me/garden" } }));
+    expect(outcome).toEqual({ ok: true, answer: { status: "stored", event_ids: ["evt_20261128_d1"] } });
+    expect(store.events[0]!.payload).toMatchObject({ host: "box", cwd: "host://box/home/me/garden", project_dir: "host://box/home/me/garden" });
+    expect(store.events[0]!.payload?.["transcript_path"]).toBeUndefined();
+  });
+
   it("G9: is none while its event cannot be recorded, and whoever would have answered is told", async () => {
     const told: unknown[] = [];
     pipeline = build({ answer: async () => ({ continue: true }), unanswered: ({ payload }, events) => told.push(payload, events.length) });

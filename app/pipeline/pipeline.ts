@@ -162,7 +162,8 @@ class Road implements Pipeline {
   }
 
   private reply({ delivery, item, resolve }: Waiting, outcome: IngestOutcome): void {
-    const { answer, unanswered } = this.parts;
+    // Rules, paths and windows of this machine have nothing to say of another one.
+    const { answer, unanswered } = delivery.meta.host === undefined ? this.parts : {};
     if (!outcome.ok && delivery.trust === "verified") unanswered?.(delivery, item.events);
     if (!outcome.ok || answer === undefined || delivery.trust !== "verified") return resolve(outcome);
     const answered = async () => answer(delivery, item.events);
