@@ -1,5 +1,6 @@
 /** Agents of another machine: a real sshd, the person's own ssh, hooks over there and mascots here. */
 import fs from "node:fs";
+import net from "node:net";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { SessionView } from "../schemas/generated/types.ts";
@@ -182,6 +183,12 @@ test.describe("another machine", () => {
     const config = fs.readFileSync(host.config, "utf8");
     expect(await remote("nowhere.invalid", "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("nowhere.invalid could not be reached") });
     for (const name of ["-oProxyCommand=x", "a b", "x;y"]) expect((await cli(home, ["remote", "--", name], host.env)).code).toBe(2);
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    expect(await remote("box", "--yes", "--port", String(port))).toMatchObject({ code: 1, stderr: expect.stringContaining(`forwards no port ${port}`) });
+    taken.close();
+    expect(fs.existsSync(host.mascotHome)).toBe(false);
     fs.mkdirSync(host.mascotHome);
     fs.writeFileSync(path.join(host.mascotHome, "collector.json"), "{}");
     expect(await remote("box", "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("has an Agent Mascot of its own") });

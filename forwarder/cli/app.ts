@@ -24,7 +24,7 @@ export async function statusCommand(context: Context): Promise<number> {
 }
 
 /** On another machine there is no app, and none is missing. */
-function remoteProblem({ home, say }: Context): string | null {
+export function remoteProblem({ home, say }: Context): string | null {
   const remote = openHome(home).collector.url === undefined ? readRemoteHome(home) : null;
   if (remote === null) return null;
   const relay = readRelayState(home);

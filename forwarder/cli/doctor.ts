@@ -2,6 +2,7 @@
 import { runDoctor } from "../doctor/doctor.ts";
 import { doctorWordsIn, reportText } from "../doctor/report.ts";
 import { complain, print } from "../output.ts";
+import { remoteProblem } from "./app.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { languageOf } from "./words.ts";
 
@@ -10,6 +11,9 @@ export async function doctorCommand(context: Context, form: "text" | "json" | "r
   const { home, userFolder, env, cwd, forwarderFolder, say } = context;
   const language = languageOf(env);
   if (form === "text") complain(say("doctorLooking"));
+  // Steps about an app are of no use where none is to be.
+  const remote = form === "text" ? remoteProblem(context) : null;
+  if (remote !== null) complain(remote);
   const report = await runDoctor({
     home, userFolder, configFolder: env["CLAUDE_CONFIG_DIR"] || null, project: env["CLAUDE_PROJECT_DIR"] || cwd, forwarderFolder, env: env as NodeJS.ProcessEnv, language, now: new Date(),
   });

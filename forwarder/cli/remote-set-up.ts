@@ -45,6 +45,9 @@ export async function setUpHost(context: Context, kind: RemoteHost["kind"], name
     if (options.dryRun) return DONE;
     if (!options.yes && !(await confirmed(context, say("askRemote")))) return FAILED;
     return await carryOut(context, shell, plan, options);
+  } catch (error) {
+    if (error instanceof NoPort) return failWith(say("remoteNoPort", name, error.message));
+    throw error;
   } finally {
     await shell.close();
   }
@@ -60,12 +63,24 @@ async function planFor(context: Context, shell: HostShell, about: Pick<Plan, "be
   const { kind, name, before, look } = about;
   const id = before?.id ?? newRemoteId();
   const clearsSockets = kind === "ssh" && options.port === null ? await shell.clearsSockets() : null;
-  const listen: Listen = kind !== "ssh" ? { socket: `${MOUNT}/door.sock` } : clearsSockets === true ? { socket: `${look.home}/door.sock` } : { port: options.port ?? portFor(id) };
+  const listen: Listen = kind !== "ssh" ? { socket: `${MOUNT}/door.sock` } : clearsSockets === true ? { socket: `${look.home}/door.sock` } : { port: await portAt(shell, options.port, id, before) };
   const block = kind === "ssh" ? blockFor(name, listen, tunnelEnd(context.home)) : null;
   const blockIsThere = block !== null && before?.ssh?.text.endsWith(block) === true && before.ssh.file === options.sshConfig && (readConfig(options.sshConfig)?.includes(before.ssh.text) ?? false);
   const host: RemoteHost = { id, name, kind, token: newToken(), home: look.home, added_at: new Date().toISOString(), ssh: blockIsThere ? (before?.ssh ?? null) : null };
   return { host, before, look, at: listen, block, blockIsThere, clearsSockets };
 }
+
+const PORTS_TRIED = 5;
+
+/** A host of before keeps its port: a tunnel of the person's may have it right now. @throws NoPort */
+async function portAt(shell: HostShell, wanted: number | null, id: string, before: RemoteHost | null): Promise<number> {
+  const first = wanted ?? portFor(id);
+  if (before !== null) return first;
+  for (let port = first; port < first + (wanted === null ? PORTS_TRIED : 1); port++) if ((await shell.forwardsPort(port)) !== false) return port;
+  throw new NoPort(String(first));
+}
+
+class NoPort extends Error {}
 
 function tell({ say, home }: Context, { host, look, at, block, blockIsThere, clearsSockets }: Plan, options: RemoteOptions): void {
   const { name } = host;

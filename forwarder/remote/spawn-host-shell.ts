@@ -18,6 +18,8 @@ export interface HostShell {
   run(script: string): Promise<Ran>;
   /** Whether a socket that was left behind gives way to a new tunnel; null: cannot be told. */
   clearsSockets(): Promise<boolean | null>;
+  /** Whether a port of its loopback can be forwarded to here: nobody has it and sshd allows it; null: cannot be told. */
+  forwardsPort(port: number): Promise<boolean | null>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,10 @@ class ContainerShell implements HostShell {
     return null;
   }
 
+  async forwardsPort(): Promise<boolean | null> {
+    return null;
+  }
+
   async close(): Promise<void> {}
 }
 
@@ -63,9 +69,19 @@ class SshShell implements HostShell {
     const made = await this.run(DEAD_SOCKET);
     const path = /^@mascot socket (\/\S+)$/m.exec(made.stdout)?.[1];
     if (made.code !== 0 || path === undefined) return null;
-    const forwarded = await this.control("forward", ["-R", `${path}:127.0.0.1:1`]);
-    if (forwarded.code === 0) await this.control("cancel", ["-R", `${path}:127.0.0.1:1`]);
+    const forwarded = await this.forwards(path);
     await this.run(`rm -rf -- '${path.replace(/\/s$/, "")}'\n`);
+    return forwarded;
+  }
+
+  async forwardsPort(port: number): Promise<boolean | null> {
+    return this.folder === null ? null : this.forwards(`127.0.0.1:${port}`);
+  }
+
+  /** For a moment, to where nobody listens. */
+  private async forwards(from: string): Promise<boolean> {
+    const forwarded = await this.control("forward", ["-R", `${from}:127.0.0.1:1`]);
+    if (forwarded.code === 0) await this.control("cancel", ["-R", `${from}:127.0.0.1:1`]);
     return forwarded.code === 0;
   }
 
