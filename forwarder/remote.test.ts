@@ -82,4 +82,13 @@ describe("the hook command on another machine", () => {
     expect(ran).toMatchObject({ code: 0, stdout: "", stderr: "" });
     expect(spooled(home).map(({ payload }) => payload)).toEqual(['{"hook_event_name":"SessionStart","session_id":"s1"}']);
   });
+
+  test("by hand the event is left to the relay, and what went wrong is said as ever", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "remote.json"), JSON.stringify({ id: "00112233445566aa", name: "box", at: { port: 9 } }));
+    const env = { MASCOT_HOME: home };
+    expect(await run(process.execPath, [built.mjs], { env: { ...env, MASCOT_VERBOSE: "1" }, input: '{"hook_event_name":"Stop","session_id":"s1"}' })).toMatchObject({ code: 0, stdout: "", stderr: "[mascot-hook] left to the relay\n" });
+    expect(spooled(home)).toHaveLength(1);
+    expect(await run(process.execPath, [built.mjs], { env, input: "{" })).toMatchObject({ code: 1, stderr: expect.stringContaining("stdin is not JSON") });
+  });
 });

@@ -14,6 +14,8 @@ import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { readIdentity } from "./read-identity.ts";
+import { startRelay } from "../remote/launch-relay.ts";
+import { isRemoteHome } from "../remote/remote-home.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { addressOf } from "./spawn-lookup.ts";
 import { readByHand } from "./standard-input.ts";
@@ -68,6 +70,7 @@ interface Problem {
 
 /** @returns what went wrong, or null */
 async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<Problem | null> {
+  if (!process.env["MASCOT_COLLECTOR_URL"] && isRemoteHome(mascotHome())) return handOn(parcel);
   const first = await attempt(parcel);
   if (first.kind !== "undelivered" || !first.appDown) return report(first);
   if (isWindowsAppsHome(openHome(mascotHome()))) return { text: "the app runs on Windows and cannot be reached or started from here", keep: true };
@@ -83,6 +86,14 @@ async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): 
     if (elsewhere) return { text: `the app runs, but at ${elsewhere} and not at ${process.env["MASCOT_COLLECTOR_URL"]}`, keep: true };
   }
   return { text: "app launch timeout", keep: true };
+}
+
+/** On another machine the relay carries what is in the spool. */
+async function handOn(parcel: PackedParcel): Promise<null> {
+  writeSpoolFile(mascotHome(), parcel.deliveryId, parcel.header(), parcel.payload);
+  await startRelay(mascotHome(), [workingFolder() ?? ""].filter(Boolean));
+  detail("left to the relay");
+  return null;
 }
 
 /** Where the app that was just started can be reached, when that is not where we were told to deliver: waiting on would be in vain. */

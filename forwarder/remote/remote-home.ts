@@ -1,7 +1,7 @@
 /** The home on another machine: no app here, but a way to the collector of one. */
 import { join } from "node:path";
 import type { RemoteHome } from "../../schemas/generated/types.ts";
-import { readJson } from "../hook/home.ts";
+import { openHome, readJson } from "../hook/home.ts";
 
 export const REMOTE_FILE = "remote.json";
 
@@ -12,4 +12,9 @@ export function readRemoteHome(home: string): RemoteHome | null {
   const { socket, port } = at as { socket?: unknown; port?: unknown };
   if (typeof socket === "string" && socket.startsWith("/")) return { id, name, at: { socket } };
   return typeof port === "number" && Number.isInteger(port) && port > 0 && port < 65_536 ? { id, name, at: { port } } : null;
+}
+
+/** A home of an app stays one, whatever else lies in it. */
+export function isRemoteHome(home: string): boolean {
+  return openHome(home).collector.url === undefined && readRemoteHome(home) !== null;
 }
