@@ -2,7 +2,7 @@
  * What the preload gives to a window as `window.mascot`: named functions over the channels of ipc.schema.json and nothing else
  * (no generic send, callbacks get data, never Electron's event object).
  */
-import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize, CardAnswer, CardPoint, CardSize } from "./generated/types.ts";
+import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize, CardAnswer, CardPoint, CardSize, StageLift } from "./generated/types.ts";
 import type {
   BridgeAsideList, BridgeRef, BridgeResolve, BridgesChange, BridgeSecret, BridgesState, BridgeTried, TeamView,
   AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
@@ -22,6 +22,8 @@ export interface MascotBridge {
   hover(over: boolean): void;
   dragStart(): void;
   dragEnd(): void;
+  /** One mascot, or the group, is taken up or put down within the window. */
+  lift(lift: StageLift): void;
   openAgentMenu(agentId: string | null): void;
   /** A menu of the agents that find no room on the stage. */
   openCrowdMenu(agentIds: string[]): void;

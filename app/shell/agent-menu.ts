@@ -22,6 +22,10 @@ export interface AgentMenuModel {
   displays: readonly DisplayName[];
   /** How many mascots were sent away. */
   dismissed: number;
+  /** How many stand away from the group. */
+  apart: number;
+  /** How many there are. */
+  mascots: number;
   clockTime(iso: string): string;
 }
 
@@ -35,6 +39,7 @@ export function agentMenu(model: AgentMenuModel, texts: Texts): MenuEntry[] {
     SEPARATOR,
     { kind: "submenu", label: texts("agent.menu.size"), entries: sizeEntries(settings.mascots.size, texts) },
     ...displayEntries(model.displays, texts),
+    ...apartEntries(model, texts),
     quietMenu(quiet, clockTime, texts),
     ...calledBack(model.dismissed, texts),
     { kind: "item", label: texts("agent.menu.hide"), command: { do: "show_mascots", visible: false } },
@@ -42,6 +47,12 @@ export function agentMenu(model: AgentMenuModel, texts: Texts): MenuEntry[] {
     // Where no panel shows tray icons, this is the way to end the app.
     { kind: "item", label: texts("tray.quit"), command: { do: "quit" } },
   ];
+}
+
+/** Nobody finds a key that has to be held down by themselves. */
+function apartEntries({ apart, mascots }: AgentMenuModel, texts: Texts): MenuEntry[] {
+  const hint: MenuEntry[] = mascots > 1 ? [{ kind: "label", label: texts("agent.menu.apart_hint") }] : [];
+  return apart === 0 ? hint : [{ kind: "item", label: texts("agent.menu.gather"), command: { do: "gather" } }, ...hint];
 }
 
 export function calledBack(dismissed: number, texts: Texts): MenuEntry[] {

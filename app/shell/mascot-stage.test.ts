@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Place, Rect } from "../../schemas/generated/types.ts";
+import type { ApartPlaces } from "./apart.ts";
 import type { DisplayArea, Point } from "./geometry.ts";
 import { MascotStage, type StagePlaces } from "./mascot-stage.ts";
 
 const MAIN: DisplayArea = { key: "main", bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 0, width: 1920, height: 1040 }, primary: true };
 const LEFT: DisplayArea = { key: "left", bounds: { x: -1280, y: 0, width: 1280, height: 1024 }, workArea: { x: -1280, y: 0, width: 1280, height: 1024 }, primary: false };
+
+const some = (count: number) => new Set(Array.from({ length: count }, (_, n) => `agent-${n}`));
 
 /** A desk with a window, a pointer and a clock that only moves by hand. */
 function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: DisplayArea[]; visible?: boolean } = {}) {
@@ -13,6 +16,7 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
   const places: { display: string; place: Place }[] = [];
   const timers: { at: number; every: number | null; run: () => void }[] = [];
   const wishes: boolean[] = [];
+  const aparts: ApartPlaces[] = [];
   let now = 0;
   let changes = 0;
   const add = (timer: (typeof timers)[number]) => {
@@ -36,7 +40,7 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
     },
     shaped: options.shaped ?? true, remembered: options.remembered ?? { places: {}, display: null }, visible: options.visible ?? true,
     onPlace: (display, place) => void places.push({ display, place }),
-    onWanted: (wanted) => void wishes.push(wanted), onChange: () => { changes += 1; },
+    onApart: (apart) => void aparts.push(apart), onWanted: (wanted) => void wishes.push(wanted), onChange: () => { changes += 1; },
   });
   const pass = (ms: number) => {
     const end = now + ms;
@@ -50,7 +54,7 @@ function desk(options: { shaped?: boolean; remembered?: StagePlaces; displays?: 
     }
     now = end;
   };
-  return { stage, state, calls, places, timers, wishes, pass, changes: () => changes };
+  return { stage, state, calls, places, aparts, timers, wishes, pass, changes: () => changes };
 }
 
 /** The middle of it lies on the main display. */
@@ -88,7 +92,7 @@ describe("a full-screen window", () => {
 function deskWithMascots(options: Parameters<typeof desk>[0] = {}) {
   const parts = desk(options);
   parts.stage.pageReady();
-  parts.stage.setPopulation(2);
+  parts.stage.setPopulation(some(2));
   parts.stage.report({ rects: [{ x: 200, y: 40, width: 100, height: 120 }], content: { width: 320, height: 160 }, viewport: { width: 320, height: 160 } });
   parts.calls.length = 0;
   return parts;
@@ -99,7 +103,7 @@ const FEET_IN_CORNER = { x: 1920 - 24 - 320, y: 1040 - 160, width: 320, height: 
 describe("the mascots' window", () => {
   it("W21: comes on screen only when its page has drawn and somebody is there", () => {
     const { stage, state } = desk();
-    stage.setPopulation(1);
+    stage.setPopulation(some(1));
     expect(state.onScreen).toBe(false);
     stage.pageReady();
     expect(state.onScreen).toBe(true);
@@ -108,7 +112,7 @@ describe("the mascots' window", () => {
   it("stays hidden when the person does not want it, whoever comes", () => {
     const { stage, state } = desk({ visible: false });
     stage.pageReady();
-    stage.setPopulation(3);
+    stage.setPopulation(some(3));
     expect(state.onScreen).toBe(false);
     expect(stage.isPaused()).toBe(true);
   });
@@ -135,7 +139,7 @@ describe("the mascots' window", () => {
 
   it("leaves the last mascot time to walk off", () => {
     const { stage, state, pass } = deskWithMascots();
-    stage.setPopulation(0);
+    stage.setPopulation(some(0));
     pass(9_000);
     expect(state.onScreen).toBe(true);
     pass(2_000);
@@ -144,9 +148,9 @@ describe("the mascots' window", () => {
 
   it("stays when somebody comes back during the farewell", () => {
     const { stage, state, pass } = deskWithMascots();
-    stage.setPopulation(0);
+    stage.setPopulation(some(0));
     pass(5_000);
-    stage.setPopulation(1);
+    stage.setPopulation(some(1));
     pass(20_000);
     expect(state.onScreen).toBe(true);
   });
@@ -342,8 +346,103 @@ describe("being on top", () => {
 it("closing leaves no timer behind", () => {
   const { stage, timers } = deskWithMascots();
   stage.startDrag();
-  stage.setPopulation(0);
+  stage.setPopulation(some(0));
   stage.report({ rects: [], content: { width: 100, height: 100 } });
   stage.close();
   expect(timers).toHaveLength(0);
+});
+
+describe("one mascot away from the group", () => {
+  const ALL = { x: 0, y: 0, width: 1920, height: 1040 };
+  const lifted = (options: Parameters<typeof desk>[0] = {}) => {
+    const parts = deskWithMascots(options);
+    // Its column begins 160 from the window's right edge.
+    parts.stage.lift("agent-1", { x: -160, y: 0 });
+    return parts;
+  };
+  /** What the page draws once it knows that the window hangs on the display's corner. */
+  const drawn = { rects: [{ x: 1736, y: 900, width: 100, height: 120 }, { x: 300, y: 300, width: 100, height: 120 }], content: { width: 1700, height: 800 }, viewport: { width: 1920, height: 1040 } };
+
+  it("is carried in a window that fills the display, and everybody is where they were", () => {
+    const { stage, state } = lifted();
+    expect(state.bounds).toEqual(ALL);
+    expect(stage.stand()).toEqual({ group: { x: -24, y: 0 }, apart: [{ agent_id: "agent-1", place: { x: -184, y: 0 } }] });
+    // On the screen the drawing has not moved although the window did.
+    expect(state.shape).toEqual([{ x: FEET_IN_CORNER.x + 200, y: FEET_IN_CORNER.y + 40, width: 100, height: 120 }]);
+  });
+
+  it("takes every click while it is carried, where clicks are let through by hover", () => {
+    const { stage, state } = lifted({ shaped: false });
+    expect(state.through).toBe(false);
+    stage.putDown("agent-1", { x: -900, y: -400 });
+    expect(state.through).toBe(true);
+  });
+
+  it("is remembered for its display, and the window is as large as all of them need", () => {
+    const { stage, state, aparts, pass } = lifted();
+    stage.putDown("agent-1", { x: -1500, y: -600 });
+    expect(aparts).toEqual([{ main: { "agent-1": { x: -1500, y: -600 } } }]);
+    stage.report(drawn);
+    pass(2_000);
+    expect(state.bounds).toEqual({ x: 1920 - 1712, y: 1040 - 800, width: 1712, height: 800 });
+  });
+
+  it("is there again after the next start, once it is there at all", () => {
+    const { stage, state } = desk({ remembered: { places: {}, display: null, apart: { main: { "agent-1": { x: -900, y: 0 } }, left: { "agent-0": { x: 0, y: 0 } } } } });
+    stage.pageReady();
+    stage.setPopulation(some(1));
+    expect(stage.stand()).toBeNull();
+    stage.setPopulation(some(2));
+    expect(stage.stand()?.apart).toEqual([{ agent_id: "agent-1", place: { x: -900, y: 0 } }]);
+    expect((state.bounds?.x ?? 0) + (state.bounds?.width ?? 0)).toBe(1920);
+  });
+
+  it("comes back when all are gathered: it walks, then the window hangs on the group again", () => {
+    const { stage, state, aparts, pass } = lifted();
+    stage.putDown("agent-1", { x: -1500, y: -600 });
+    stage.report(drawn);
+    stage.gather();
+    expect(aparts.at(-1)).toEqual({});
+    expect(stage.stand()).toEqual({ group: { x: -24, y: 0 }, apart: [] });
+    stage.report({ rects: [{ x: 1500, y: 900, width: 100, height: 120 }], content: { width: 344, height: 160 }, viewport: { width: 1920, height: 1040 } });
+    pass(2_000);
+    expect(stage.stand()).toBeNull();
+    expect(state.bounds).toEqual(FEET_IN_CORNER);
+  });
+
+  it("gives the window back to the group when it leaves", () => {
+    const { stage, pass } = lifted();
+    stage.putDown("agent-1", { x: -1500, y: -600 });
+    stage.setPopulation(some(1));
+    pass(2_000);
+    expect(stage.stand()).toBeNull();
+  });
+
+  it("does not keep the group from being moved", () => {
+    const { stage, places } = lifted();
+    stage.putDown("agent-1", { x: -1500, y: -600 });
+    stage.lift(null, { x: 0, y: 0 });
+    stage.putDown(null, { x: -400, y: -100 });
+    expect(places).toEqual([{ display: "main", place: { x: -400, y: -100 } }]);
+  });
+
+  it("W13: an unplugged display and a lost page put it down; it is where it was when they are back", () => {
+    const { stage, state } = lifted({ displays: [MAIN, LEFT], remembered: { places: {}, display: "left" } });
+    stage.putDown("agent-1", { x: -500, y: -300 });
+    stage.lift("agent-1", { x: -500, y: -300 });
+    state.displays = [MAIN];
+    stage.displaysChanged();
+    stage.pageLost();
+    expect(stage.stand()?.apart ?? []).toEqual([]);
+    state.displays = [MAIN, LEFT];
+    stage.displaysChanged();
+    expect(stage.stand()?.apart).toEqual([{ agent_id: "agent-1", place: { x: -500, y: -300 } }]);
+  });
+
+  it("is put down by itself when nobody says so", () => {
+    const { stage, state, pass } = lifted();
+    stage.report(drawn);
+    pass(70_000);
+    expect(state.bounds?.height).toBe(800);
+  });
 });

@@ -5,56 +5,14 @@
  *   on screen  =  page is ready  ∧  person wants it  ∧  somebody is there (or is just leaving)  ∧  no other window fills their display
  *   paused     =  not on screen  ∨  screen locked  ∨  computer asleep
  */
-import type { Place, Rect, WindowShape } from "../../schemas/generated/types.ts";
+import type { Place, Rect, StageStand, WindowShape } from "../../schemas/generated/types.ts";
+import { Apart } from "./apart.ts";
 import {
   chooseDisplay, cutToWindow, DEFAULT_PLACE, type DisplayArea, displayAt, dragTo, moveWithCorner, type Point, placeOf, type Size, sameRect, windowAt, windowSize,
 } from "./geometry.ts";
+import type { MascotStageOptions } from "./stage-parts.ts";
 
-/** What the stage does with the window. */
-export interface StageWindow {
-  show(): void;
-  hide(): void;
-  setBounds(bounds: Rect): void;
-  /** X11 only: cuts the window to these rectangles, for the pointer and for the eye. */
-  setShape(rects: Rect[]): void;
-  /** Windows and macOS only: whether clicks pass through the whole window. */
-  setClickThrough(through: boolean): void;
-  /** On top again, without activating it and without hiding it for a moment. */
-  raise(): void;
-  /** Asks for a whole new picture. */
-  repaint(): void;
-}
-
-export interface StageScreen {
-  displays(): DisplayArea[];
-  cursor(): Point;
-}
-
-export interface StageTimers {
-  every(ms: number, run: () => void): () => void;
-  after(ms: number, run: () => void): () => void;
-}
-
-export interface StagePlaces {
-  places: Readonly<Record<string, Place>>;
-  display: string | null;
-}
-
-export interface MascotStageOptions {
-  window: StageWindow;
-  screen: StageScreen;
-  timers: StageTimers;
-  /** True on X11, where the window is cut to its shape; else clicks are let through by hover. */
-  shaped: boolean;
-  remembered: StagePlaces;
-  visible: boolean;
-  /** The person dragged the mascots here. */
-  onPlace(displayKey: string, place: Place): void;
-  /** Whether the mascots would be on screen if no other window filled it. */
-  onWanted(wanted: boolean): void;
-  /** paused, on-screen or the room on the display changed. */
-  onChange(): void;
-}
+export type { MascotStageOptions, StagePlaces, StageScreen, StageTimers, StageWindow } from "./stage-parts.ts";
 
 /** One frame at 60 Hz: the pointer is followed only while a button is held. */
 const DRAG_INTERVAL = 16;
@@ -81,6 +39,13 @@ export class MascotStage {
   private bounds: Rect = { x: 0, y: 0, width: 1, height: 1 };
   private over = false;
   private drag: { grip: Point; stop: () => void } | null = null;
+  private readonly apart: Apart;
+  /** Somebody stands away from the group, or did a moment ago: the window hangs on the work area's corner and not on the group's. */
+  private wide = false;
+  /** As it was when the window was last placed: when it changes, nobody moves on the screen although the window's corner does. */
+  private wasWide = false;
+  private stopNarrowing: (() => void) | null = null;
+  private lifted: { stop: () => void } | null = null;
   private stopFarewell: (() => void) | null = null;
   private stopShrinking: (() => void) | null = null;
 
@@ -88,6 +53,7 @@ export class MascotStage {
     this.visible = options.visible;
     this.wantedDisplay = options.remembered.display;
     this.places = { ...options.remembered.places };
+    this.apart = new Apart(options.remembered.apart ?? {});
     this.place();
     this.applyClickThrough();
   }
@@ -102,6 +68,7 @@ export class MascotStage {
   pageLost(): void {
     this.ready = false;
     this.endDrag();
+    this.endLift();
     this.hover(false);
     this.update();
   }
@@ -132,16 +99,64 @@ export class MascotStage {
   moveToDisplay(key: string): void {
     if (!this.options.screen.displays().some((one) => one.key === key)) return;
     this.endDrag();
+    this.endLift();
     this.wantedDisplay = key;
     this.options.onPlace(key, this.places[key] ?? DEFAULT_PLACE);
+    this.widen();
     this.place();
     this.update();
     this.recover();
     this.options.onChange();
   }
 
-  /** @param count how many agents there are */
-  setPopulation(count: number): void {
+  /** Who is where while somebody stands apart; null: all stand together. */
+  stand(): StageStand | null {
+    const area = this.display();
+    return area === null || !this.wide ? null : { group: this.groupPlace(area), apart: this.apart.on(area.key) };
+  }
+
+  /** @param agentId who is taken out of the group, or moved outside of it; null: the group. @param place relative to the window's corner; the page draws the way from here to where it is put down */
+  lift(agentId: string | null, place: Place): void {
+    const area = this.display();
+    if (area === null || this.drag || this.lifted || !this.onScreen) return;
+    if (agentId !== null) this.apart.put(area.key, agentId, onArea(place, this.bounds, area));
+    this.lifted = { stop: this.options.timers.after(LONGEST_DRAG, () => this.endLift()) };
+    this.wide = true;
+    this.stopNarrowing?.();
+    this.place();
+    this.applyClickThrough();
+    this.options.onChange();
+  }
+
+  putDown(agentId: string | null, place: Place): void {
+    const area = this.display();
+    if (area === null || !this.lifted) return;
+    const at = onArea(place, this.bounds, area);
+    if (agentId === null) {
+      this.places[area.key] = at;
+      this.options.onPlace(area.key, at);
+    } else {
+      this.apart.put(area.key, agentId, at);
+      this.options.onApart(this.apart.all());
+    }
+    this.endLift();
+  }
+
+  /** Everybody back to the group. They walk; the window narrows when they have arrived. */
+  gather(): void {
+    const area = this.display();
+    if (area === null) return;
+    this.apart.gather(area.key);
+    this.options.onApart(this.apart.all());
+    this.widen();
+    this.options.onChange();
+  }
+
+  /** @param ids who is here, without those sent away */
+  setPopulation(ids: ReadonlySet<string>): void {
+    this.apart.setPresent(ids);
+    if (this.widen()) this.options.onChange();
+    const count = ids.size;
     this.stopFarewell?.();
     this.stopFarewell = null;
     if (count > 0 || !this.populated) return this.populate(count > 0);
@@ -173,7 +188,7 @@ export class MascotStage {
   }
 
   startDrag(): void {
-    if (this.drag || !this.onScreen) return;
+    if (this.drag || this.lifted || !this.onScreen) return;
     const cursor = this.options.screen.cursor();
     const { timers } = this.options;
     const stops = [timers.every(DRAG_INTERVAL, () => this.followPointer()), timers.after(LONGEST_DRAG, () => this.endDrag())];
@@ -192,6 +207,8 @@ export class MascotStage {
 
   /** Displays came, went or changed. The chosen one is not forgotten: it may come back. */
   displaysChanged(): void {
+    this.endLift();
+    this.widen();
     this.place();
     this.update();
     this.recover();
@@ -206,8 +223,45 @@ export class MascotStage {
   close(): void {
     this.drag?.stop();
     this.drag = null;
+    this.lifted?.stop();
     this.stopFarewell?.();
     this.stopShrinking?.();
+    this.stopNarrowing?.();
+  }
+
+  private endLift(): void {
+    if (!this.lifted) return;
+    this.lifted.stop();
+    this.lifted = null;
+    this.widen();
+    this.resize();
+    this.applyClickThrough();
+    this.options.onChange();
+  }
+
+  /** Hangs the window where those who are here need it. @returns whether that is another corner from now on */
+  private widen(): boolean {
+    const area = this.display();
+    const needed = area !== null && (this.lifted !== null || this.apart.on(area.key).length > 0);
+    this.stopNarrowing?.();
+    this.stopNarrowing = null;
+    if (needed === this.wide) return false;
+    if (needed) this.wide = true;
+    else this.stopNarrowing = this.options.timers.after(SHRINK_DELAY, () => this.narrow());
+    if (needed) this.place();
+    return needed;
+  }
+
+  /** The group's corner again. What it drew beside the group is gone by now. */
+  private narrow(): void {
+    const area = this.display();
+    if (area === null || this.drag || this.lifted) return;
+    const { x, y } = this.groupPlace(area);
+    const { content } = this.shape;
+    this.shape = { ...this.shape, content: { width: Math.max(1, content.width + Math.round(x)), height: Math.max(1, content.height + Math.round(y)) } };
+    this.wide = false;
+    this.place();
+    this.options.onChange();
   }
 
   private populate(populated: boolean): void {
@@ -263,7 +317,7 @@ export class MascotStage {
   private resize(): void {
     const area = this.display();
     if (!area || this.drag) return;
-    const wanted = windowSize(this.shape.content, area.workArea);
+    const wanted = this.sizeOn(area);
     this.stopShrinking?.();
     this.stopShrinking = null;
     const smaller = wanted.width < this.bounds.width || wanted.height < this.bounds.height;
@@ -277,13 +331,20 @@ export class MascotStage {
     if (!area || this.drag) return;
     this.stopShrinking?.();
     this.stopShrinking = null;
-    this.moveTo(windowAt(this.placeOn(area), windowSize(this.shape.content, area.workArea), area));
+    this.moveTo(windowAt(this.placeOn(area), this.sizeOn(area), area));
+  }
+
+  /** Whoever is carried may be carried anywhere: a window that grew on the way would flicker. */
+  private sizeOn({ workArea }: DisplayArea): Size {
+    return this.lifted ? { width: workArea.width, height: workArea.height } : windowSize(this.shape.content, workArea);
   }
 
   private moveTo(bounds: Rect): void {
     if (sameRect(bounds, this.bounds)) return;
     const resized = bounds.width !== this.bounds.width || bounds.height !== this.bounds.height;
-    if (resized) this.shape = { ...this.shape, rects: moveWithCorner(this.shape.rects, this.bounds, bounds) };
+    if (this.wide !== this.wasWide) this.shape = { ...this.shape, rects: this.shape.rects.map((rect) => ({ ...rect, x: rect.x + this.bounds.x - bounds.x, y: rect.y + this.bounds.y - bounds.y })) };
+    else if (resized) this.shape = { ...this.shape, rects: moveWithCorner(this.shape.rects, this.bounds, bounds) };
+    this.wasWide = this.wide;
     this.bounds = bounds;
     this.options.window.setBounds(bounds);
     if (resized) this.applyShape();
@@ -295,7 +356,7 @@ export class MascotStage {
 
   /** The page tells changes only, so one that came during a drag is made up for at its end. */
   private applyClickThrough(): void {
-    if (!this.options.shaped) this.options.window.setClickThrough(!this.over && this.drag === null);
+    if (!this.options.shaped) this.options.window.setClickThrough(!this.over && this.drag === null && this.lifted === null);
   }
 
   private followPointer(): void {
@@ -315,6 +376,17 @@ export class MascotStage {
   }
 
   private placeOn(area: DisplayArea): Place {
+    return this.wide ? { x: 0, y: 0 } : this.groupPlace(area);
+  }
+
+  private groupPlace(area: DisplayArea): Place {
     return this.places[area.key] ?? DEFAULT_PLACE;
   }
+}
+
+/** A place in the window as one on the display. */
+function onArea(place: Place, window: Rect, { workArea }: DisplayArea): Place {
+  const x = window.x + window.width - (workArea.x + workArea.width) + place.x;
+  const y = window.y + window.height - (workArea.y + workArea.height) + place.y;
+  return { x: Math.round(x) + 0, y: Math.round(y) + 0 };
 }

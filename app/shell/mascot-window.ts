@@ -3,6 +3,7 @@ import { BrowserWindow, powerMonitor, screen } from "electron";
 import type { Place, Rect } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Notices } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
+import type { ApartPlaces } from "./apart.ts";
 import { displayAreas, onDisplaysChanged } from "./displays.ts";
 import { yieldWhileDrawing } from "./drawing-priority.ts";
 import type { IpcHost } from "./ipc-host.ts";
@@ -28,6 +29,7 @@ export interface MascotWindowOptions {
   makesWay: boolean;
   findProgram(name: string): string | null;
   onPlace(display: string, place: Place): void;
+  onApart(apart: ApartPlaces): void;
   onChange(): void;
 }
 
@@ -53,7 +55,7 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   const fullScreen = watchFullScreen(options, (rect) => stage.setFullScreen(rect));
   const stage: MascotStage = new MascotStage({
     window: stageWindow(window), screen: { displays: displayAreas, cursor: () => screen.getCursorScreenPoint() }, timers: electronTimers,
-    shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onChange: options.onChange,
+    shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onApart: options.onApart, onChange: options.onChange,
     onWanted(now) {
       wanted = now;
       fullScreen?.set(wanted && makesWay);

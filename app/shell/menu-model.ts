@@ -11,6 +11,7 @@ export type ShellCommand =
   | { do: "open_folder"; folder: string }
   | { do: "notify"; change: NotifyChange }
   | { do: "dismiss"; agent_id: string }
+  | { do: "gather" }
   | { do: "call_back" }
   | { do: "display"; key: string }
   | { do: "answering"; on: boolean }

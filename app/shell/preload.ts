@@ -36,6 +36,7 @@ const bridge: MascotBridge = {
   hover: (over) => tell("window:hover", { over }),
   dragStart: () => tell("window:drag", { step: "start" }),
   dragEnd: () => tell("window:drag", { step: "end" }),
+  lift: (lift) => tell("window:lift", lift),
   openAgentMenu: (agentId) => tell("agent:menu", { agent_id: agentId }),
   openCrowdMenu: (agentIds) => tell("crowd:menu", { agent_ids: agentIds }),
 

@@ -136,6 +136,7 @@ class RunningShell implements Shell {
       shaped: process.platform === "linux", makesWay: deps.settings.get().mascots.hide_in_full_screen, findProgram: deps.findProgram,
       onPlace: (display, place) =>
         this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, display, places: { ...settings.mascots.places, [display]: place } } })),
+      onApart: (apart) => this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, apart } })),
       // The stage speaks while it is being made, before it is there to be asked.
       onChange: () => setImmediate(() => this.uiChanged()),
     });
@@ -189,7 +190,7 @@ class RunningShell implements Shell {
   }
 
   private populationChanged(): void {
-    this.face.stage.setPopulation(this.deps.world.agents().filter((agent) => !this.dismissals.hides(agent)).length);
+    this.face.stage.setPopulation(new Set(this.deps.world.agents().filter((agent) => !this.dismissals.hides(agent)).map(({ agent_id }) => agent_id)));
     this.tray.changed();
   }
 
@@ -215,7 +216,9 @@ class RunningShell implements Shell {
 
   private uiState(): UiState {
     const settings = this.deps.settings.get();
+    const stand = this.face.stage.stand();
     return {
+      ...(stand === null ? {} : { stand }),
       locale: this.locale(), theme: this.deps.themes.version(), visible: this.visible(), paused: this.face.stage.isPaused(), size: settings.mascots.size, room: this.face.stage.room(),
       do_not_disturb: this.deps.quiet.now().by === "person", quiet: this.deps.quiet.state(), full_screen: this.fullScreen(settings),
       platform: process.platform as UiState["platform"], shaped: process.platform === "linux", notices: this.notices(), dismissed: this.dismissals.ids(),
@@ -248,6 +251,7 @@ class RunningShell implements Shell {
       case "answering": return void this.deps.settings.apply({ answering: command.on }).catch(failed);
       case "display": return this.face.stage.moveToDisplay(command.key);
       case "dismiss": return this.dismiss(command.agent_id);
+      case "gather": return this.face.stage.gather();
       case "call_back": return this.callBack();
       case "quiet": return void this.deps.quiet.set(command.for).catch(failed);
       case "size": return this.change((settings) => ({ ...settings, mascots: { ...settings.mascots, size: command.size } }));
@@ -282,7 +286,7 @@ class RunningShell implements Shell {
   private agentMenuModel(agent: AgentView | null): AgentMenuModel {
     const { world, settings, quiet } = this.deps;
     return {
-      agent, session: world.sessions().find(({ session_id }) => session_id === agent?.session_id) ?? null, settings: settings.get(), quiet: quiet.state(), dismissed: this.dismissals.ids().length,
+      agent, session: world.sessions().find(({ session_id }) => session_id === agent?.session_id) ?? null, settings: settings.get(), quiet: quiet.state(), dismissed: this.dismissals.ids().length, apart: this.face.stage.stand()?.apart.length ?? 0, mascots: world.agents().length,
       displays: onNativeWayland() ? [] : displayNames(this.face.stage.displayKey(), (number) => this.texts()("agent.menu.display_number", { number })), clockTime: this.clockTime,
     };
   }

@@ -149,9 +149,16 @@ describe("do not disturb in the menu", () => {
   });
 });
 
-const menuOf = (who: ReturnType<typeof agent> | null, more: Partial<Parameters<typeof agentMenu>[0]> = {}) => agentMenu({ agent: who, session: who && session(), settings: settings(), quiet: NOBODY, displays: [], dismissed: 0, clockTime: (iso) => iso, ...more }, en);
+const menuOf = (who: ReturnType<typeof agent> | null, more: Partial<Parameters<typeof agentMenu>[0]> = {}) => agentMenu({ agent: who, session: who && session(), settings: settings(), quiet: NOBODY, displays: [], dismissed: 0, apart: 0, mascots: 1, clockTime: (iso) => iso, ...more }, en);
 
 describe("a mascot's own menu", () => {
+  it("says how one is placed by itself where there are several, and gathers those that were", () => {
+    expect(labels(menuOf(agent()))).not.toContain("Drag with Shift to place one by itself");
+    expect(labels(menuOf(agent(), { mascots: 2 }))).toContain("Drag with Shift to place one by itself");
+    expect(labels(menuOf(agent(), { mascots: 2 }))).not.toContain("Gather all mascots");
+    expect(commandOf(menuOf(agent(), { mascots: 2, apart: 1 }), "Gather all mascots")).toEqual({ do: "gather" });
+  });
+
   it("names it, leads to it in the dashboard, and can hide the group", () => {
     const menu = menuOf(agent({ agent_id: "n" }));
     expect(labels(menu)[0]).toBe("auth-service: resting");

@@ -1,17 +1,23 @@
 import { useCallback, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
-import type { AgentView } from "../../schemas/generated/types.ts";
+import type { AgentView, StageStand } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { figureLabel, needsPerson, useWords, type Words } from "../shared/words.ts";
 import { useAnchor } from "./bubbles/useAnchor.ts";
 import { Figure } from "./Figure.tsx";
 import { Captions } from "./Captions.tsx";
-import { BADGE_COLUMN, arrange } from "./layout.ts";
+import { BADGE_COLUMN, type Room, type Size } from "./layout.ts";
 import { holdingStill } from "./moving.ts";
-import { useDrag, useHover } from "./pointer.ts";
+import { useHover } from "./pointer.ts";
 import { shapeOf } from "./shape.ts";
+import { standing } from "./standing.ts";
+import { type Picture, useCarry, useNewCorner } from "./useCarry.ts";
 import { useCardPoint } from "./useCardPoint.ts";
+
+const BOUNDLESS = { width: Number.POSITIVE_INFINITY, height: 0 };
+const NOTHING_KNOWN: { size: Size; room: Room; stand?: StageStand } = { size: "M", room: BOUNDLESS };
+const EMPTY_STAGE = standing([], "M", BOUNDLESS, undefined, null);
 
 /** All mascots on one transparent window. Draws what the world says; decides nothing. */
 export function Stage({ bridge }: { bridge: MascotBridge }) {
@@ -28,9 +34,13 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
     const all = [...world.agents.values(), ...[...world.leaving.values()].map((leaver) => leaver.agent)];
     return away.size === 0 ? all : all.filter(({ agent_id, parent_agent_id }) => !away.has(agent_id) && !away.has(parent_agent_id ?? ""));
   }, [world, sentAway]);
-  const stage = useMemo(() => arrange(agents, ui?.size ?? "M", ui?.room), [agents, ui?.size, ui?.room]);
+  const { size, room, stand } = ui ?? NOTHING_KNOWN;
+  const picture = useRef<Picture>({ agents, stage: EMPTY_STAGE, stand, size, room });
+  const carry = useCarry(bridge, picture, stand);
+  const stage = useMemo(() => standing(agents, size, room, stand, carry.carried), [agents, size, room, stand, carry.carried]);
+  picture.current = { agents, stage, stand, size, room };
+  const isCornerNew = useNewCorner(stand !== undefined);
   const still = useMemo(() => holdingStill(agents), [agents]);
-  const drag = useDrag(bridge);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
   useAnchor(bridge, stageRef);
   useCardPoint(bridge, stageRef);
@@ -50,11 +60,11 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
 
   const openDashboard = useCallback((agentId: string) => bridge.openDashboard({ agent_id: agentId, page: "now" }), [bridge]);
   const openCrowd = () => {
-    if (!drag.wasDragged()) bridge.openCrowdMenu(stage.hidden);
+    if (!carry.wasDragged()) bridge.openCrowdMenu(stage.hidden);
   };
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
   return (
-    <div ref={stageRef} className={`stage size-${ui?.size ?? "M"}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...drag.stage}>
+    <div ref={stageRef} className={`stage size-${size}${carry.carried !== null || isCornerNew ? " at-once" : ""}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...carry.stage}>
       {stage.places.map((place) => {
         const agent = byId.get(place.agentId);
         if (!agent) return null;
@@ -72,13 +82,13 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             onMenu={bridge.openAgentMenu}
             onOpen={openDashboard}
             onDrawnLate={measureAgain}
-            wasDragged={drag.wasDragged}
+            wasDragged={carry.wasDragged}
           />
         );
       })}
       <Captions captions={stage.captions} />
       {stage.hidden.length > 0 && (
-        <button type="button" className="crowd" data-hit style={{ right: stage.badge, maxWidth: BADGE_COLUMN }} aria-label={words("mascot.more", { count: stage.hidden.length })} onClick={openCrowd}>
+        <button type="button" className="crowd" data-hit style={{ right: stage.badge.right, marginBottom: stage.badge.bottom, maxWidth: BADGE_COLUMN }} aria-label={words("mascot.more", { count: stage.hidden.length })} onClick={openCrowd}>
           +{stage.hidden.length}
         </button>
       )}

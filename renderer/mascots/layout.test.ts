@@ -17,7 +17,7 @@ const overlap = (a: Place, b: Place) => a.right < b.right + b.width && b.right <
 
 describe("the stage", () => {
   it("is empty without agents", () => {
-    expect(arrange([], "M")).toEqual({ places: [], captions: [], hidden: [], badge: 0, width: 0, height: 0 });
+    expect(arrange([], "M")).toEqual({ places: [], captions: [], hidden: [], badge: { right: 0, bottom: 0 }, width: 0, height: 0 });
   });
 
   it("puts helpers beside their own lead, whenever they came", () => {
@@ -64,8 +64,8 @@ describe("the stage", () => {
   it("leaves the badge its place at the end of the first row", () => {
     const stage = arrange(leads(60), "M", DESK);
     const front = stage.places.filter(({ bottom }) => bottom === 0);
-    expect(stage.badge).toBe(Math.max(...front.map(({ right, width }) => right + width)));
-    expect(stage.badge + 56).toBeLessThanOrEqual(DESK.width);
+    expect(stage.badge.right).toBe(Math.max(...front.map(({ right, width }) => right + width)));
+    expect(stage.badge.right + 56).toBeLessThanOrEqual(DESK.width);
   });
 
   it("counts helpers before leads, and whoever needs the person stays in sight though they came last", () => {

@@ -30,8 +30,8 @@ export interface Stage {
   captions: Caption[];
   /** Ids of agents that found no room, in the order they would stand; shown as a badge. */
   hidden: string[];
-  /** Distance of the badge's right edge from the corner. */
-  badge: number;
+  /** Of the badge, from the corner. */
+  badge: { right: number; bottom: number };
   width: number;
   height: number;
 }
@@ -96,7 +96,7 @@ export function arrange(agents: Iterable<AgentView>, size: Size, room: Room = BO
   }
   const badge = rows[0] === undefined ? 0 : rowWidth(rows[0], rules);
   const width = Math.max(hidden.length > 0 ? badge + BADGE_COLUMN : 0, ...rows.map((row) => rowWidth(row, rules)));
-  return { places, captions, hidden, badge, width, height: bottom };
+  return { places, captions, hidden, badge: { right: badge, bottom: 0 }, width, height: bottom };
 }
 
 /** One alone that is called like its project has said it already. */

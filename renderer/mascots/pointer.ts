@@ -1,46 +1,5 @@
-import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from "react";
+import { useEffect, type RefObject } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
-
-/** A press that moves further than this, in DIP, is a drag and no click. */
-const DRAG_DISTANCE = 4;
-
-/**
- * Dragging the group: the window says only when it starts and ends, main follows the pointer, since a moving window
- * cannot trust its own coordinates.
- */
-export function useDrag(bridge: Pick<MascotBridge, "dragStart" | "dragEnd">) {
-  const press = useRef<{ x: number; y: number; dragging: boolean } | null>(null);
-  const dragged = useRef(false);
-  return useMemo(() => {
-    const end = () => {
-      if (press.current?.dragging) bridge.dragEnd();
-      press.current = null;
-    };
-    return {
-      /** True for the click that ends a drag. */
-      wasDragged: () => dragged.current,
-      stage: {
-        onPointerDown: (event: PointerEvent) => {
-          if (event.button !== 0) return;
-          dragged.current = false;
-          press.current = { x: event.screenX, y: event.screenY, dragging: false };
-          (event.target as Element).setPointerCapture?.(event.pointerId);
-        },
-        onPointerMove: (event: PointerEvent) => {
-          const start = press.current;
-          if (!start || start.dragging) return;
-          if (Math.hypot(event.screenX - start.x, event.screenY - start.y) < DRAG_DISTANCE) return;
-          start.dragging = true;
-          dragged.current = true;
-          bridge.dragStart();
-        },
-        onPointerUp: end,
-        onPointerCancel: end,
-        onLostPointerCapture: end,
-      },
-    };
-  }, [bridge]);
-}
 
 /**
  * Windows and macOS: the window lets every click through until the pointer is over something of ours. Mouse moves are

@@ -2215,6 +2215,7 @@ export interface UiState {
   paused: boolean;
   size: "S" | "M" | "L";
   room: StageRoom;
+  stand?: StageStand;
   /**
    * The person wants it now; quiet hours are no such wish
    */
@@ -2241,6 +2242,24 @@ export interface UiState {
 export interface StageRoom {
   width: number;
   height: number;
+}
+/**
+ * Absent: all stand together, and the window hangs on the group's corner
+ */
+export interface StageStand {
+  group: Place;
+  apart: StagePlaced[];
+}
+/**
+ * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge
+ */
+export interface Place {
+  x: number;
+  y: number;
+}
+export interface StagePlaced {
+  agent_id: string;
+  place: Place;
 }
 export interface QuietState {
   /**
@@ -2752,13 +2771,6 @@ export interface SpoolAnswer {
   bad: string[];
   keep: string[];
 }
-/**
- * Where the group stands on one display: DIP, relative to the work area's bottom right corner so that resolution changes keep it near its edge
- */
-export interface Place {
-  x: number;
-  y: number;
-}
 export interface Settings {
   version: 1;
   locale: "system" | "en" | "ko";
@@ -2778,6 +2790,14 @@ export interface Settings {
      */
     places: {
       [k: string]: Place;
+    };
+    /**
+     * By display key and agent id: mascots that the person put somewhere else than the group
+     */
+    apart?: {
+      [k: string]: {
+        [k: string]: Place;
+      };
     };
     /**
      * By agent id: names that the person gave
@@ -2831,6 +2851,21 @@ export interface Settings {
 export interface RetentionRules1 {
   days: number | null;
   megabytes: number | null;
+}
+/**
+ * While somebody stands away from the group: then the window hangs on the work area's bottom right corner, and everybody has a place relative to it
+ */
+export interface StageStand1 {
+  group: Place;
+  apart: StagePlaced[];
+}
+/**
+ * One mascot (null: the group) is taken up, or put down again. place: in DIP, relative to the bottom right corner of the window; of the group it counts at the end only
+ */
+export interface StageLift {
+  step: "start" | "end";
+  agent_id: string | null;
+  place: Place;
 }
 /**
  * null: what the client calls it
@@ -3280,6 +3315,7 @@ export interface IpcCalls {
   "window:shape": { args: WindowShape; result: Ok };
   "window:hover": { args: WindowHover; result: Ok };
   "window:drag": { args: WindowDrag; result: Ok };
+  "window:lift": { args: StageLift; result: Ok };
   "agent:menu": { args: AgentMenu; result: Ok };
   "agent:rename": { args: AgentName; result: Ok };
   "card:point": { args: CardPoint; result: Ok };
@@ -3365,6 +3401,6 @@ export interface IpcPushes {
   "asks:pointed": AskPointed;
   "bubble:placed": BubblePlace;
 }
-export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","bubble","card","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"agent:rename":{"windows":["dashboard"],"args":"AgentName","result":"Ok"},"card:point":{"windows":["mascots"],"args":"CardPoint","result":"Ok"},"card:of":{"windows":["dashboard"],"args":"CardOf","result":"CardAnswer"},"card:now":{"windows":["card"],"args":"NoArgs","result":"CardAnswer"},"card:size":{"windows":["card"],"args":"CardSize","result":"Ok"},"crowd:menu":{"windows":["mascots"],"args":"StageCrowd","result":"Ok"},"dashboard:open":{"windows":["mascots","bubble","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"other-hooks:list":{"windows":["dashboard"],"args":"NoArgs","result":"OtherHooksList"},"other-hooks:preview":{"windows":["dashboard"],"args":"OtherHooksChange","result":"HooksPreview"},"other-hooks:change":{"windows":["dashboard"],"args":"OtherHooksChange","result":"OtherHooksList"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"sound:try":{"windows":["dashboard"],"args":"Sound","result":"Ok"},"dashboard:shows":{"windows":["dashboard"],"args":"DashboardShows","result":"Ok"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"themes:view":{"windows":["mascots","bubble","card","dashboard"],"args":"NoArgs","result":"ThemeView"},"themes:list":{"windows":["dashboard"],"args":"NoArgs","result":"ThemeList"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"tour:hello":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"bridges:state":{"windows":["dashboard"],"args":"NoArgs","result":"BridgesState"},"bridges:change":{"windows":["dashboard"],"args":"BridgesChange","result":"BridgesState"},"bridges:secret":{"windows":["dashboard"],"args":"BridgeSecret","result":"BridgesState"},"bridges:try":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgeTried"},"bridges:aside":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgeAsideList"},"bridges:resolve":{"windows":["dashboard"],"args":"BridgeResolve","result":"BridgesState"},"bridges:retry":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgesState"},"bridges:history":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgesState"},"bridges:team":{"windows":["dashboard"],"args":"NoArgs","result":"TeamView"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"},"asks:list":{"windows":["bubble","dashboard"],"args":"NoArgs","result":"AskList"},"asks:seen":{"windows":["bubble","dashboard"],"args":"AskSeen","result":"Ok"},"asks:answer":{"windows":["bubble","dashboard"],"args":"AskAnswer","result":"AskAnswered"},"asks:anchor":{"windows":["mascots"],"args":"AskAnchor","result":"Ok"},"bubble:size":{"windows":["bubble"],"args":"BubbleSize","result":"Ok"}};
+export const IPC_CALLS: { readonly [K in keyof IpcCalls]: { windows: readonly WindowName[]; args: IpcDefinition; result: IpcDefinition } } = {"world:snapshot":{"windows":["mascots","dashboard"],"args":"NoArgs","result":"Snapshot"},"ui:state":{"windows":["mascots","bubble","card","dashboard"],"args":"NoArgs","result":"UiState"},"window:shape":{"windows":["mascots"],"args":"WindowShape","result":"Ok"},"window:hover":{"windows":["mascots"],"args":"WindowHover","result":"Ok"},"window:drag":{"windows":["mascots"],"args":"WindowDrag","result":"Ok"},"window:lift":{"windows":["mascots"],"args":"StageLift","result":"Ok"},"agent:menu":{"windows":["mascots"],"args":"AgentMenu","result":"Ok"},"agent:rename":{"windows":["dashboard"],"args":"AgentName","result":"Ok"},"card:point":{"windows":["mascots"],"args":"CardPoint","result":"Ok"},"card:of":{"windows":["dashboard"],"args":"CardOf","result":"CardAnswer"},"card:now":{"windows":["card"],"args":"NoArgs","result":"CardAnswer"},"card:size":{"windows":["card"],"args":"CardSize","result":"Ok"},"crowd:menu":{"windows":["mascots"],"args":"StageCrowd","result":"Ok"},"dashboard:open":{"windows":["mascots","bubble","dashboard"],"args":"DashboardOpen","result":"Ok"},"mascots:visible":{"windows":["mascots","dashboard"],"args":"MascotsVisible","result":"Ok"},"hooks:status":{"windows":["dashboard"],"args":"NoArgs","result":"HooksStatus"},"hooks:places":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"hooks:install":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:uninstall":{"windows":["dashboard"],"args":"HooksScope","result":"HooksStatus"},"hooks:preview":{"windows":["dashboard"],"args":"HooksChange","result":"HooksPreview"},"hooks:backups":{"windows":["dashboard"],"args":"HooksScope","result":"HooksBackups"},"hooks:restore":{"windows":["dashboard"],"args":"HooksChange","result":"HooksStatus"},"hooks:repair":{"windows":["dashboard"],"args":"NoArgs","result":"HooksPlaces"},"other-hooks:list":{"windows":["dashboard"],"args":"NoArgs","result":"OtherHooksList"},"other-hooks:preview":{"windows":["dashboard"],"args":"OtherHooksChange","result":"HooksPreview"},"other-hooks:change":{"windows":["dashboard"],"args":"OtherHooksChange","result":"OtherHooksList"},"doctor:run":{"windows":["dashboard"],"args":"DoctorOrder","result":"DoctorReport"},"doctor:copy":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"app:status":{"windows":["dashboard"],"args":"NoArgs","result":"AppStatus"},"app:quit":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"settings:get":{"windows":["dashboard"],"args":"NoArgs","result":"Settings"},"sound:try":{"windows":["dashboard"],"args":"Sound","result":"Ok"},"dashboard:shows":{"windows":["dashboard"],"args":"DashboardShows","result":"Ok"},"quiet:set":{"windows":["dashboard"],"args":"QuietOrder","result":"QuietState"},"themes:view":{"windows":["mascots","bubble","card","dashboard"],"args":"NoArgs","result":"ThemeView"},"themes:list":{"windows":["dashboard"],"args":"NoArgs","result":"ThemeList"},"settings:set":{"windows":["dashboard"],"args":"SettingsChange","result":"Settings"},"sessions:list":{"windows":["dashboard"],"args":"SessionsQuery","result":"SessionsPage"},"conversation:page":{"windows":["dashboard"],"args":"InteractionsQuery","result":"InteractionsPage"},"conversation:search":{"windows":["dashboard"],"args":"SearchQuery","result":"SearchResult"},"memory:preview":{"windows":["dashboard"],"args":"MemoryQuery","result":"MemoryPreview"},"projects:list":{"windows":["dashboard"],"args":"NoArgs","result":"ProjectList"},"projects:rules":{"windows":["dashboard"],"args":"ProjectRules","result":"ProjectRules"},"data:status":{"windows":["dashboard"],"args":"NoArgs","result":"DataStatus"},"data:retention":{"windows":["dashboard"],"args":"RetentionRules","result":"DataStatus"},"data:delete-session":{"windows":["dashboard"],"args":"SessionRef","result":"DataDone"},"data:delete-all":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"data:export":{"windows":["dashboard"],"args":"ExportOrder","result":"DataDone"},"data:import":{"windows":["dashboard"],"args":"NoArgs","result":"DataDone"},"tour:hello":{"windows":["dashboard"],"args":"NoArgs","result":"Ok"},"figures:get":{"windows":["dashboard"],"args":"FiguresQuery","result":"Figures"},"figures:calls":{"windows":["dashboard"],"args":"CallsQuery","result":"CallsPage"},"figures:save":{"windows":["dashboard"],"args":"FigureFile","result":"DataDone"},"guard:list":{"windows":["dashboard"],"args":"NoArgs","result":"GuardProjects"},"guard:change":{"windows":["dashboard"],"args":"GuardOrder","result":"GuardProjects"},"bridges:state":{"windows":["dashboard"],"args":"NoArgs","result":"BridgesState"},"bridges:change":{"windows":["dashboard"],"args":"BridgesChange","result":"BridgesState"},"bridges:secret":{"windows":["dashboard"],"args":"BridgeSecret","result":"BridgesState"},"bridges:try":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgeTried"},"bridges:aside":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgeAsideList"},"bridges:resolve":{"windows":["dashboard"],"args":"BridgeResolve","result":"BridgesState"},"bridges:retry":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgesState"},"bridges:history":{"windows":["dashboard"],"args":"BridgeRef","result":"BridgesState"},"bridges:team":{"windows":["dashboard"],"args":"NoArgs","result":"TeamView"},"ports:list":{"windows":["dashboard"],"args":"PortsQuery","result":"PortList"},"ports:show":{"windows":["dashboard"],"args":"PortRef","result":"PortShown"},"ports:create":{"windows":["dashboard"],"args":"PortCreate","result":"PortResult"},"ports:start":{"windows":["dashboard"],"args":"PortStart","result":"PortResult"},"ports:end":{"windows":["dashboard"],"args":"PortEnd","result":"PortResult"},"asks:list":{"windows":["bubble","dashboard"],"args":"NoArgs","result":"AskList"},"asks:seen":{"windows":["bubble","dashboard"],"args":"AskSeen","result":"Ok"},"asks:answer":{"windows":["bubble","dashboard"],"args":"AskAnswer","result":"AskAnswered"},"asks:anchor":{"windows":["mascots"],"args":"AskAnchor","result":"Ok"},"bubble:size":{"windows":["bubble"],"args":"BubbleSize","result":"Ok"}};
 export const IPC_PUSHES: { readonly [K in keyof IpcPushes]: { windows: readonly WindowName[]; args: IpcDefinition } } = {"world:patches":{"windows":["mascots","dashboard"],"args":"PatchBatch"},"sound:play":{"windows":["mascots"],"args":"Sound"},"ui:changed":{"windows":["mascots","bubble","card","dashboard"],"args":"UiState"},"agent:selected":{"windows":["dashboard"],"args":"DashboardOpen"},"hooks:changed":{"windows":["dashboard"],"args":"NoArgs"},"conversation:grew":{"windows":["dashboard"],"args":"ConversationGrew"},"bridges:changed":{"windows":["dashboard"],"args":"NoArgs"},"ports:changed":{"windows":["dashboard"],"args":"NoArgs"},"card:changed":{"windows":["card"],"args":"CardAnswer"},"card:placed":{"windows":["card"],"args":"BubblePlace"},"asks:changed":{"windows":["bubble","dashboard"],"args":"AskList"},"asks:pointed":{"windows":["mascots"],"args":"AskPointed"},"bubble:placed":{"windows":["bubble"],"args":"BubblePlace"}};
-export type IpcDefinition = "AgentMenu" | "AgentName" | "AppStatus" | "AskAnchor" | "AskAnswer" | "AskAnswered" | "AskList" | "AskPointed" | "AskSeen" | "BridgeAsideList" | "BridgeRef" | "BridgeResolve" | "BridgeSecret" | "BridgeTried" | "BridgesChange" | "BridgesState" | "BubblePlace" | "BubbleSize" | "CallsPage" | "CallsQuery" | "CardAnswer" | "CardOf" | "CardPoint" | "CardSize" | "ConversationGrew" | "DashboardOpen" | "DashboardShows" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "OtherHooksChange" | "OtherHooksList" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "Sound" | "StageCrowd" | "TeamView" | "ThemeList" | "ThemeView" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";
+export type IpcDefinition = "AgentMenu" | "AgentName" | "AppStatus" | "AskAnchor" | "AskAnswer" | "AskAnswered" | "AskList" | "AskPointed" | "AskSeen" | "BridgeAsideList" | "BridgeRef" | "BridgeResolve" | "BridgeSecret" | "BridgeTried" | "BridgesChange" | "BridgesState" | "BubblePlace" | "BubbleSize" | "CallsPage" | "CallsQuery" | "CardAnswer" | "CardOf" | "CardPoint" | "CardSize" | "ConversationGrew" | "DashboardOpen" | "DashboardShows" | "DataDone" | "DataStatus" | "DoctorOrder" | "DoctorReport" | "ExportOrder" | "FigureFile" | "Figures" | "FiguresQuery" | "GuardOrder" | "GuardProjects" | "HooksBackups" | "HooksChange" | "HooksPlaces" | "HooksPreview" | "HooksScope" | "HooksStatus" | "InteractionsPage" | "InteractionsQuery" | "MascotsVisible" | "MemoryPreview" | "MemoryQuery" | "NoArgs" | "Ok" | "OtherHooksChange" | "OtherHooksList" | "PatchBatch" | "PortCreate" | "PortEnd" | "PortList" | "PortRef" | "PortResult" | "PortShown" | "PortStart" | "PortsQuery" | "ProjectList" | "ProjectRules" | "QuietOrder" | "QuietState" | "RetentionRules" | "SearchQuery" | "SearchResult" | "SessionRef" | "SessionsPage" | "SessionsQuery" | "Settings" | "SettingsChange" | "Snapshot" | "Sound" | "StageCrowd" | "StageLift" | "TeamView" | "ThemeList" | "ThemeView" | "UiState" | "WindowDrag" | "WindowHover" | "WindowShape";

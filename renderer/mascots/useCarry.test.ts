@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { StageStand } from "../../schemas/generated/types.ts";
+import { anAgent } from "../shared/testing/builders.ts";
+import type { Carried } from "./standing.ts";
+import { standing } from "./standing.ts";
+import { type Picture, createCarrier } from "./useCarry.ts";
+
+const ROOM = { width: 1920, height: 1040 };
+const AGENTS = [anAgent({ agent_id: "a" }), anAgent({ agent_id: "b", started_at: "2026-01-02T00:00:00.000Z" })];
+
+function stage(first?: StageStand) {
+  const told: unknown[] = [];
+  let stand = first;
+  let carried: Carried | null = null;
+  const picture = (): Picture => ({ agents: AGENTS, stage: standing(AGENTS, "M", ROOM, stand, carried), stand, size: "M", room: ROOM });
+  const carrier = createCarrier({ dragStart: () => void told.push("start"), dragEnd: () => void told.push("end"), lift: (lift) => void told.push(lift) }, picture, (now) => { carried = now; });
+  const event = (x: number, y: number, on: string | null, shiftKey = false) =>
+    ({ button: 0, pointerId: 1, screenX: x, screenY: y, shiftKey, target: { closest: () => (on === null ? null : { dataset: { agent: on } }) } }) as unknown as Parameters<typeof carrier.stage.onPointerDown>[0];
+  return {
+    carrier, told, carried: () => carried,
+    press: (on: string | null, shift = false) => carrier.stage.onPointerDown(event(500, 500, on, shift)),
+    move: (x: number, y: number) => carrier.stage.onPointerMove(event(500 + x, 500 + y, null)),
+    release: () => carrier.stage.onPointerUp(),
+    hears: (now: StageStand | undefined) => { stand = now; carrier.heard(); },
+  };
+}
+
+const GROUP = { x: -24, y: 0 };
+
+describe("dragging", () => {
+  it("a press that hardly moves is a click", () => {
+    const { told, press, move, release, carrier } = stage();
+    press("a");
+    move(2, 2);
+    release();
+    expect(told).toEqual([]);
+    expect(carrier.wasDragged()).toBe(false);
+  });
+
+  it("moves all with their window while they stand together", () => {
+    const { told, press, move, release, carrier, carried } = stage();
+    press("a");
+    move(-20, 0);
+    move(-200, 0);
+    release();
+    carrier.stage.onLostPointerCapture();
+    expect(told).toEqual(["start", "end"]);
+    expect(carrier.wasDragged()).toBe(true);
+    expect(carried()).toBeNull();
+  });
+
+  it("with Shift takes one out of the group, where it stands, and follows the pointer as soon as main has made room", () => {
+    const { told, press, move, release, hears, carried } = stage();
+    press("b", true);
+    move(-20, 0);
+    expect(told).toEqual([{ step: "start", agent_id: "b", place: { x: -160, y: 0 } }]);
+    move(-200, -100);
+    hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -184, y: 0 } }] });
+    expect(carried()).toEqual({ agentId: "b", corner: { right: 384, bottom: 100 } });
+    release();
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 } });
+    hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -384, y: -100 } }] });
+    expect(carried()).toBeNull();
+  });
+
+  it("is not lost when the button is released before main has made room", () => {
+    const { told, press, move, release, hears } = stage();
+    press("b", true);
+    move(-200, -100);
+    release();
+    expect(told).toHaveLength(1);
+    hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -184, y: 0 } }] });
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 } });
+  });
+
+  it("moves one that stands apart without Shift, and sticks to an edge", () => {
+    const { told, press, move, release } = stage({ group: GROUP, apart: [{ agent_id: "b", place: { x: -384, y: -100 } }] });
+    press("b");
+    move(372, 92);
+    release();
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: 0, y: 0 } });
+  });
+
+  it("moves the group without the one that stands apart", () => {
+    const { told, press, move, release } = stage({ group: GROUP, apart: [{ agent_id: "b", place: { x: -384, y: -100 } }] });
+    press("a");
+    move(-76, -40);
+    release();
+    expect(told).toEqual([{ step: "start", agent_id: null, place: { x: -24, y: 0 } }, { step: "end", agent_id: null, place: { x: -100, y: -40 } }]);
+  });
+});
