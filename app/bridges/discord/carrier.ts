@@ -1,20 +1,11 @@
 /** Carries the outbox to Discord: sessions side by side, each in its own order. */
 import type { DiscordRules } from "../../../schemas/generated/types.ts";
-import type { Carried, Carrier, DiscordThread, OutboxItem, OutboxStore } from "../../bridges-parts.ts";
+import type { Carried, Carrier, DiscordThread, OutboxItem, } from "../../bridges-parts.ts";
 import type { MascotEvent } from "../../parts.ts";
 import { createDenials } from "./denials.ts";
-import { carrySession, type SessionOutcome } from "./session.ts";
-import type { Threads } from "./threads.ts";
+import { carrySession } from "./session.ts";
+import type { DiscordCarrierParts, SessionOutcome, SessionRows } from "./session-work.ts";
 import { REASON } from "./trouble.ts";
-
-export interface DiscordCarrierParts {
-  store: Pick<OutboxStore, "thread" | "saveThread">;
-  threads: Threads;
-  rules(): DiscordRules;
-  projectOf(folder: string): Promise<string>;
-  mask(text: string): string;
-  say(key: string, values: Record<string, string>): string;
-}
 
 /** Enough that a burst becomes few messages; a session's rows behind it are the next batch's. */
 const BATCH = 100;
@@ -31,11 +22,6 @@ export function createDiscordCarrier(parts: DiscordCarrierParts): Carrier {
     },
     close: async () => undefined,
   };
-}
-
-export interface SessionRows {
-  rows: { id: number; event: MascotEvent }[];
-  thread: DiscordThread;
 }
 
 /** Sessions whose projects the person listed; all other rows are idle. */

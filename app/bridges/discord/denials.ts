@@ -1,6 +1,6 @@
 /** Refusals that come again and again: Discord bars whoever goes on asking (10,000 refused requests in ten minutes), long before that a person is to be told. */
 import type { Carried } from "../../bridges-parts.ts";
-import type { SessionOutcome } from "./session.ts";
+import type { SessionOutcome } from "./session-work.ts";
 import { type DiscordTrouble, REASON } from "./trouble.ts";
 
 /** A token that was just renewed, or rights that are just being given, get a second and a third chance. */

@@ -3,20 +3,9 @@ import type { DiscordThread } from "../../bridges-parts.ts";
 import { cutMessage, splitMessage } from "../../domain/bridges/split-message.ts";
 import { threadName } from "../../domain/bridges/thread-name.ts";
 import { type Deed, type StoryState, tellStory } from "../../domain/bridges/thread-story.ts";
-import type { DiscordCarrierParts, SessionRows } from "./carrier.ts";
+import type { DiscordCarrierParts, SessionOutcome, SessionRows } from "./session-work.ts";
 import { UnsureThread } from "./threads.ts";
 import { DiscordTrouble, REASON } from "./trouble.ts";
-
-export interface SessionOutcome {
-  channel: string;
-  settled: number[];
-  aside: { id: number; reason: string }[];
-  /** Rows that wait. */
-  left: number[];
-  trouble: DiscordTrouble | null;
-  /** Something arrived. */
-  sent: boolean;
-}
 
 /** Discord takes 2,000 characters (specification 5: 1,900 and room to spare). */
 export const MESSAGE_LENGTH = 1_900;

@@ -1,5 +1,6 @@
 /** Which files a tool call would write: by the client's editing tools, by MCP tools, by the shell (specification 2 §1.3). Pure, and for unmasked input held in memory only. */
-import { shellWrites, type WriteKind } from "./shell/shell-writes.ts";
+import type { WriteKind } from "./shell/shell-write.ts";
+import { shellWrites } from "./shell/shell-writes.ts";
 import { powershellWrites } from "./shell/powershell.ts";
 
 export interface ToolWrite {

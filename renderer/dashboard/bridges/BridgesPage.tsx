@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { BridgesState } from "../../../schemas/generated/types.ts";
-import type { Locale, Words } from "../../shared/words.ts";
 import { ErrorView } from "../design/ErrorView.tsx";
 import { Skeleton } from "../design/Skeleton.tsx";
 import type { PageProps } from "../page.ts";
@@ -9,18 +8,8 @@ import { DiscordCard } from "./DiscordCard.tsx";
 import { OpenTelemetryCard } from "./OpenTelemetryCard.tsx";
 import { PostgresCard } from "./PostgresCard.tsx";
 import { TeamCard } from "./TeamCard.tsx";
-import { type Bridges, useBridges } from "./useBridges.ts";
+import { useBridges } from "./useBridges.ts";
 import "./bridges.css";
-
-export interface CardProps {
-  bridge: MascotBridge;
-  words: Words;
-  locale: Locale;
-  state: BridgesState;
-  act: Bridges["act"];
-  /** Of the record, and those that are listed. */
-  projects: readonly string[];
-}
 
 /** What leaves this computer, where to, and how that goes. */
 export function BridgesPage({ bridge, words, locale }: PageProps) {

@@ -3,7 +3,7 @@ import type { DiscordRules } from "../../../schemas/generated/types.ts";
 import { Choice, Switch } from "../controls.tsx";
 import { Card } from "../design/Card.tsx";
 import { Field } from "../design/Field.tsx";
-import type { CardProps } from "./BridgesPage.tsx";
+import type { CardProps } from "./card-props.ts";
 import { Secret } from "./Secret.tsx";
 import { Standing } from "./Standing.tsx";
 import { TryOut } from "./TryOut.tsx";

@@ -4,7 +4,7 @@ import { Choice, Switch } from "../controls.tsx";
 import { Button } from "../design/Button.tsx";
 import { Card } from "../design/Card.tsx";
 import { Field } from "../design/Field.tsx";
-import type { CardProps } from "./BridgesPage.tsx";
+import type { CardProps } from "./card-props.ts";
 import { Secret } from "./Secret.tsx";
 import { Standing } from "./Standing.tsx";
 import { TryOut } from "./TryOut.tsx";

@@ -5,14 +5,8 @@
 import { type AndOr, type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
 import type { Effort } from "./effort.ts";
 import { hasTooManyDocuments, Tangles } from "./tangles.ts";
+import type { ShellWord } from "./shell-word.ts";
 import { expandBraces, isTemporary, makesTemporary, TEMPORARY_PLACE } from "./words.ts";
-
-export interface ShellWord {
-  /** Without quotes; an expansion stands as it was written. */
-  text: string;
-  /** False where only running it would tell what it is. */
-  literal: boolean;
-}
 
 export interface ShellRedirect {
   operator: string;

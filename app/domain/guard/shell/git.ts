@@ -1,5 +1,6 @@
 /** Of git only what changes files by hand; moving between commits (switch, merge, pull, rebase) brings what was recorded already. */
-import { type ShellWord, under } from "./commands.ts";
+import { under } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 import { type Arguments, argumentsOf, has, valuesOf } from "./options.ts";
 import { NOWHERE, type Written } from "./written.ts";
 

@@ -1,5 +1,5 @@
 /** Arguments of programs as far as it takes to find what they write to. */
-import type { ShellWord } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 
 export interface Arguments {
   /** In order, without the options' values. */

@@ -1,6 +1,6 @@
 /** What a PowerShell command writes to. Its words alone are looked at, quotes taken into account: enough to see the usual ways, and said to be uncertain. */
 import { mentionsRules, PERSONS_RULES } from "../rules-file.ts";
-import type { ShellWrites } from "./shell-writes.ts";
+import type { ShellWrites } from "./shell-write.ts";
 
 const CHANGING =
   /(?:^|[|;&({\s])(?:set-content|add-content|out-file|clear-content|remove-item|move-item|copy-item|rename-item|new-item|tee-object|export-csv|export-clixml|expand-archive|set-itemproperty|invoke-expression|iex|del|erase|rmdir|rd|move|copy|ren|ni|sc|ac|cp|mv|rm|sed|tee)(?=$|[\s;|)}])/i;

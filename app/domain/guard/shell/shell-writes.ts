@@ -5,36 +5,15 @@
 import { mayMatch } from "../pattern.ts";
 import { mayNameRules, mentionsRules, PERSONS_RULES, PROJECT_FILE } from "../rules-file.ts";
 import { asksForOtherRules, codeOptionsOf, interpreterOf, mayChangeFiles } from "./code.ts";
-import { folderUnder, readShell, type ShellCommand, type ShellRedirect, type ShellWord, SOMEWHERE, under } from "./commands.ts";
+import { folderUnder, readShell, type ShellCommand, type ShellRedirect, SOMEWHERE, under } from "./commands.ts";
 import { Effort } from "./effort.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
 import { powershellWrites } from "./powershell.ts";
+import type { ShellWord } from "./shell-word.ts";
+import type { ShellWrite, ShellWrites, WriteKind } from "./shell-write.ts";
 import { wrappedBy } from "./wrappers.ts";
 import { writtenBy } from "./writers.ts";
 import type { Written } from "./written.ts";
-
-/** How something is written; the words people read are made of it. */
-export type WriteKind = "redirection" | "program" | "inline_code" | "unreadable_code";
-
-export interface ShellWrite {
-  kind: WriteKind;
-  /** `sed`, `python`, `>` */
-  by: string;
-  /** Empty where only running it would tell. */
-  paths: string[];
-  /** False where running it may turn out to write nothing, or elsewhere. */
-  certain: boolean;
-  /** The paths go away, folders with all that is in them. */
-  removes?: boolean;
-  /** Where files come to lie that may be the rules of the guard. */
-  lands?: string[];
-}
-
-export interface ShellWrites {
-  writes: ShellWrite[];
-  /** False when parts of the text could not be read. */
-  complete: boolean;
-}
 
 const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "fish"]);
 /** Programs that take a shell command as the value of an option. */

@@ -1,6 +1,6 @@
 /** What a shell makes of words before it runs anything, as far as it can be told. */
 import type { CommandExpansionPart } from "unbash";
-import type { ShellWord } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 
 /** A file or folder that `mktemp` makes where temporary files are: no project's. */
 export const TEMPORARY_PLACE: ShellWord = { text: "$(mktemp)", literal: false };

@@ -1,5 +1,5 @@
 /** Programs that run another one, and how to find it among their words. */
-import type { ShellWord } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 
 interface Wrapper {
   /** Options that take the next word as their value. */

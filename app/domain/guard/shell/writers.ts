@@ -1,6 +1,6 @@
 /** Programs that change files, and what of their arguments names the files. Reading `man` pages is how each line came to be; what is not here runs unguarded. */
 import { mayNameRules, PERSONS_RULES, PROJECT_FILE } from "../rules-file.ts";
-import type { ShellWord } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 import { gitWrites } from "./git.ts";
 import { argumentsOf, has, valuesOf } from "./options.ts";
 import { sedDoings } from "./sed-script.ts";

@@ -1,4 +1,4 @@
-import type { ShellWord } from "./commands.ts";
+import type { ShellWord } from "./shell-word.ts";
 
 /** What a program would change. */
 export interface Written {
