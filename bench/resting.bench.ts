@@ -8,6 +8,7 @@ import { type MascotWithPages, withPages } from "./support/pages.ts";
 import { bench, type Measurement, progress, rounded } from "./support/report.ts";
 
 const MASCOTS = 5;
+const CROWD = 20;
 /** They celebrate first, and half a minute later the engines tidy their memory, once: what is measured is what goes on for hours. */
 const SETTLE_MS = Number(process.env.RESTING_BENCH_SETTLE_MS ?? 75_000);
 /** Long enough for every habit's turn. */
@@ -29,6 +30,8 @@ bench(() =>
     if (sum(movingOnScreen) === 0) throw new Error("nothing was seen to move on the screen either: the counters do not count");
     progress("one at work");
     const working = await withMascot(join(folder, "working"), oneAtWork);
+    progress("twenty at work");
+    const crowd = await withMascot(join(folder, "crowd"), manyAtWork);
     progress("a bare Electron window");
     const bare = await withBare(folder, async (app) => (await wait(SETTLE_MS), costs(app, REST_MS)));
     const measurements = [
@@ -36,9 +39,10 @@ bench(() =>
       measured("resting.hidden", "processor, 5 resting mascots hidden", hidden),
       { id: "resting.hidden_animations", what: "animations that run, frames and timers that fire in the page of 5 resting mascots and 1 at work, hidden", figure: sum(moving), unit: "", note: `over ${COUNT_MS / 1000} s` },
       measured("resting.working", "processor, 1 mascot that runs a command", working),
+      measured("resting.crowd", "processor, 20 working mascots on screen, each in its own call", crowd),
       measured("resting.bare", "processor, a bare Electron window", bare),
     ];
-    return { measurements, details: { percentByProcess: { visible, hidden, working, bare }, moving, movingOnScreen } };
+    return { measurements, details: { percentByProcess: { visible, hidden, working, crowd, bare }, moving, movingOnScreen } };
   }),
 );
 
@@ -51,6 +55,18 @@ async function rest(app: RunningMascot): Promise<Costs> {
 async function oneAtWork(app: RunningMascot): Promise<Costs> {
   await work(app, "busy");
   await callTool(app, "busy", "Bash", { command: "npm test" });
+  await wait(SETTLE_MS);
+  return costs(app, WORK_MS);
+}
+
+/** Twenty, at different things; nothing new happens while it is measured: what is paid is their movement. */
+async function manyAtWork(app: RunningMascot): Promise<Costs> {
+  const calls: [string, Record<string, unknown>][] = [["Bash", { command: "npm test" }], ["Edit", { file_path: "/home/dev/gate.ts" }], ["Read", { file_path: "/home/dev/README.md" }], ["Grep", { pattern: "TODO" }]];
+  for (let agent = 0; agent < CROWD; agent++) {
+    const [tool, input] = calls[agent % calls.length] as (typeof calls)[number];
+    await work(app, `crowd-${agent}`);
+    await callTool(app, `crowd-${agent}`, tool, input);
+  }
   await wait(SETTLE_MS);
   return costs(app, WORK_MS);
 }

@@ -23,6 +23,12 @@ const LAYOUTS: Record<string, DisplayArea[]> = {
     area("a", [0, 0, 1707, 1067], [0, 0, 1707, 1027], true), area("b", [-213, -1080, 1920, 1080], [-213, -1080, 1920, 1080])],
   "portrait display to the right": [
     area("a", [0, 0, 1920, 1080], [0, 0, 1920, 1040], true), area("p", [1920, -420, 1080, 1920], [1920, -420, 1080, 1880])],
+  "laptop, a 4K display above it at 200 %": [
+    area("a", [0, 0, 1440, 900], [0, 0, 1440, 860], true), area("u", [-240, -1080, 1920, 1080], [-240, -1080, 1920, 1080])],
+  "two side by side at 100 % and 150 %, their lower edges apart": [
+    area("a", [0, 0, 2560, 1440], [0, 0, 2560, 1392], true), area("s", [2560, 213, 1707, 960], [2560, 213, 1707, 928])],
+  "two of the same kind above and to the left, all coordinates negative": [
+    area("a", [0, 0, 1920, 1080], [0, 0, 1920, 1040], true), area("n", [-1920, -1200, 1920, 1200], [-1920, -1200, 1920, 1160])],
   "three in a row, primary in the middle": [
     area("l", [-1280, 56, 1280, 1024], [-1280, 56, 1280, 1024]), area("m", [0, 0, 1920, 1080], [0, 27, 1920, 1053], true), area("r", [1920, 0, 3840, 2160], [1920, 0, 3840, 2160])],
 };

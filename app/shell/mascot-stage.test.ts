@@ -446,3 +446,32 @@ describe("one mascot away from the group", () => {
     expect(state.bounds?.height).toBe(800);
   });
 });
+
+describe("a display whose scale changes", () => {
+  const SCALED: DisplayArea = { ...MAIN, bounds: { x: 0, y: 0, width: 1280, height: 720 }, workArea: { x: 0, y: 0, width: 1280, height: 680 } };
+
+  it.each([["to 150 %", SCALED], ["to portrait", { ...MAIN, bounds: { x: 0, y: 0, width: 1080, height: 1920 }, workArea: { x: 0, y: 0, width: 1080, height: 1880 } }]])("%s keeps the group at its corner, tells the page of the new room, and finds it again afterwards", (_name, now) => {
+    const { stage, state, changes } = deskWithMascots();
+    const before = changes();
+    state.displays = [now];
+    stage.displaysChanged();
+    const { width, height } = now.workArea;
+    expect(state.bounds).toEqual({ x: width - 24 - 320, y: height - 160, width: 320, height: 160 });
+    expect(stage.room()).toEqual({ width, height });
+    expect(changes()).toBeGreaterThan(before);
+    state.displays = [MAIN];
+    stage.displaysChanged();
+    expect(state.bounds).toEqual(FEET_IN_CORNER);
+  });
+
+  it("keeps who stands apart on it", () => {
+    const { stage, state } = deskWithMascots();
+    stage.lift("agent-1", { x: -160, y: 0 });
+    stage.putDown("agent-1", { x: -1700, y: -900 });
+    state.displays = [SCALED];
+    stage.displaysChanged();
+    expect(state.bounds).toMatchObject({ x: expect.any(Number), width: expect.any(Number) });
+    expect((state.bounds?.x ?? -1) >= 0 && (state.bounds?.x ?? 0) + (state.bounds?.width ?? 0) <= 1280).toBe(true);
+    expect(stage.stand()?.apart).toHaveLength(1);
+  });
+});

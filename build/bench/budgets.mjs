@@ -41,6 +41,7 @@ export const budgets = [
   { id: "hours.memory", of: "ratio", most: 1.1 },
   { id: "hours.memory_dashboard", of: "ratio", most: 1.1 },
   { id: "resting.visible", of: "figure", most: 2 },
+  { id: "resting.crowd", of: "figure", most: 8 },
   { id: "resting.hidden", of: "figure", most: 0.5 },
   { id: "resting.hidden_animations", of: "figure", most: 0 },
   { id: "history.start", of: "ratio", most: 2 },
