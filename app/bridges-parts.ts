@@ -131,6 +131,12 @@ export interface SecretStore {
   isProtected(): boolean;
 }
 
+/** What programs may ask of bridges over the collector. */
+export interface BridgesApi extends Pick<BridgesDoor, "state" | "retry" | "resolveAside"> {
+  /** Specification 5 §3.2. @returns false: there is no such thread, or Discord does not take it */
+  sendToSessionThread(provider: string, sessionId: string, message: string): Promise<boolean>;
+}
+
 /** What windows may ask of bridges. No secret ever comes back. */
 export interface BridgesDoor {
   state(): Promise<BridgesState>;

@@ -5,7 +5,7 @@
 import type {
   AgentView, AppStatus, CollectorFile, DoctorAppSide, EventType, EventsQuery, GuardChange, GuardOrder, GuardProjects, GuardQuery, GuardState, HookAnswer, HookMeta, IngestAnswer, MascotEvent, Notice, PatchBatch, Provider, SessionView, Settings, Snapshot, Trust,
 } from "../schemas/generated/types.ts";
-import type { BridgesDoor } from "./bridges-parts.ts";
+import type { BridgesApi } from "./bridges-parts.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
 import type { FiguresApi } from "./figures-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
@@ -174,7 +174,7 @@ export interface CollectorDependencies {
   /** Without it the doctor's routes are not there. */
   doctor?: DoctorApi;
   /** How what carries sessions out stands; without it its routes are not there. */
-  bridges?: Pick<BridgesDoor, "state" | "retry" | "resolveAside">;
+  bridges?: BridgesApi;
   /** Person asked for the end, from the CLI. */
   quit(): void;
   /** Second start of the app or the CLI asks to be seen. */

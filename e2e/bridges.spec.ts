@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { DiscordServer, TOKEN } from "../app/bridges/testing/discord-server.ts";
 import { PASSWORD, PostgresServer } from "../app/bridges/testing/postgres-server.ts";
+import { attributesOf, OtlpReceiver } from "../app/bridges/testing/otlp-receiver.ts";
 import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -71,3 +73,65 @@ test("a person turns on Discord and the central database, and a session of the c
   expect(fs.statSync(path.join(scene.home, "secrets.json")).mode & 0o077).toBe(0);
   expect(discord.violations).toBe(0);
 });
+
+test("a person turns on OpenTelemetry: a session is a trace at the receiver; the command line and the doctor tell how bridges stand, and a word goes into a session's thread", async () => {
+  const receiver = await OtlpReceiver.start();
+  try {
+    await scene.hooks.fire(hookIn(garden, "SessionStart", "before", { source: "startup" }), {}, garden);
+    await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "bridges" }));
+    const page = await scene.app.window("dashboard.html");
+    const card = page.getByRole("region", { name: "OpenTelemetry" });
+    await card.getByLabel(/^Address of the receiver/).fill("http://elsewhere.example.com:4318");
+    await expect(card.getByText("https://…, or http:// on this computer")).toBeVisible();
+    await expect(card.getByRole("button", { name: "Save" })).toBeDisabled();
+    await card.getByLabel(/^Address of the receiver/).fill(receiver.endpoint);
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByLabel("Headers with your key").fill("Authorization=Bearer%20only-for-tests");
+    await card.getByRole("button", { name: "Keep it" }).click();
+    await expect(card.getByPlaceholder("is set", { exact: true })).toBeVisible();
+    await card.getByRole("combobox", { name: garden }).selectOption("metadata");
+    await card.getByRole("switch", { name: "Send sessions by OpenTelemetry" }).click();
+    await card.getByRole("button", { name: "Try the connection" }).click();
+    await expect(card.getByText(`It works: ${receiver.endpoint}`)).toBeVisible();
+
+    const call = { tool_name: "Bash", tool_use_id: "toolu_1", tool_input: { command: "echo watered" } };
+    await scene.hooks.fire(hookIn(garden, "SessionStart", "S", { source: "startup" }), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "S", { prompt: "water the beans" }), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "PreToolUse", "S", call), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "PostToolUse", "S", { ...call, tool_response: { stdout: "watered" } }), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "Stop", "S", { last_assistant_message: "The beans are watered." }), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "SessionEnd", "S", { reason: "other" }), {}, garden);
+    await expect.poll(() => receiver.spans.map(({ name }) => name).sort(), { timeout: 20_000 }).toEqual(["execute_tool Bash", "session", "turn"]);
+    expect(receiver.faults).toEqual([]);
+    const tool = receiver.spans.find(({ name }) => name === "execute_tool Bash");
+    expect(tool?.parentSpanId).toBe(receiver.spans.find(({ name }) => name === "turn")?.spanId);
+    expect(attributesOf(tool?.attributes ?? [])).toMatchObject({ "mascot.project": "garden", "gen_ai.tool.name": "Bash" });
+    expect(receiver.requests.every(({ headers }) => headers.authorization === "Bearer only-for-tests")).toBe(true);
+    const sent = receiver.requests.map(({ body }) => body).join("");
+    for (const word of ["water the beans", "The beans are watered", "echo watered", garden]) expect(sent).not.toContain(word);
+
+    receiver.instead(/traces/, (response) => (response.writeHead(401).end(), true));
+    await scene.hooks.fire(hookIn(garden, "SessionStart", "T", { source: "startup" }), {}, garden);
+    await scene.hooks.fire(hookIn(garden, "SessionEnd", "T", { reason: "other" }), {}, garden);
+    await expect(card.getByText("Stopped: this needs you.")).toBeVisible({ timeout: 20_000 });
+    await expect(card.getByText("The receiver does not accept the key.")).toBeVisible();
+    const cli = (...words: string[]) => runCli(scene.home, words);
+    expect((await cli("bridges")).stdout).toMatch(/OpenTelemetry: stopped, see the page Bridges \(it does not let us in\) · waiting [1-9]/);
+    expect((await cli("doctor")).stdout).toMatch(/✗ Bridges: OpenTelemetry has stopped: it does not let us in/);
+    receiver.mend();
+    expect((await cli("bridges", "now")).code).toBe(0);
+    await expect.poll(async () => (await cli("bridges")).stdout, { timeout: 20_000 }).toContain("OpenTelemetry: everything is carried");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.evaluate(() => window.mascot.changeSettings({ locale: "ko" }));
+    await expect(page.getByRole("heading", { name: "바깥으로 잇기", level: 2 })).toBeVisible();
+    await page.screenshot({ path: path.join(shots, "bridges-dark-ko.png"), fullPage: true });
+  } finally {
+    await receiver.close();
+  }
+});
+
+function runCli(home: string, words: readonly string[]): Promise<{ code: number; stdout: string }> {
+  const program = path.resolve(import.meta.dirname, "../dist/forwarder/agent-mascot.mjs");
+  const env = { PATH: process.env["PATH"] ?? "", HOME: home, LANG: "C.UTF-8", MASCOT_HOME: home, CLAUDE_CONFIG_DIR: path.join(home, "client-config") };
+  return new Promise((resolve) => execFile(process.execPath, [program, ...words], { env, cwd: home }, (error, stdout) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout })));
+}

@@ -1,7 +1,7 @@
 /** Bridges, put together as main.ts uses them: a worker for each that is on, over the one outbox. What carries is loaded only when it is wanted. */
 import { hostname, userInfo } from "node:os";
 import type { BridgeName, BridgeSecret, BridgesRules, BridgesState, BridgeStatus, Settings } from "../../schemas/generated/types.ts";
-import type { BridgesDoor, Carrier, OutboxRoute, OutboxStore, SecretStore } from "../bridges-parts.ts";
+import type { BridgesApi, BridgesDoor, Carrier, OutboxRoute, OutboxStore, SecretStore } from "../bridges-parts.ts";
 import { STORY_EVENTS } from "../domain/bridges/thread-story.ts";
 import type { Clock, Log } from "../parts.ts";
 import type { DiscordBridge } from "./discord/index.ts";
@@ -29,7 +29,7 @@ export interface BridgesParts {
   after(ms: number, callback: () => void): () => void;
 }
 
-export interface Bridges extends BridgesDoor {
+export interface Bridges extends BridgesDoor, BridgesApi {
   /** Before anything comes in: from now on the outbox is written. */
   route(): Promise<void>;
   /** The system's secrets can be read. */
@@ -37,8 +37,6 @@ export interface Bridges extends BridgesDoor {
   statuses(): Promise<BridgeStatus[]>;
   /** Something was committed that may be for them. */
   wake(): void;
-  /** Specification 5 §3.2. @returns false: there is no such thread, or Discord does not take it */
-  sendToSessionThread(provider: string, sessionId: string, message: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -666,6 +666,17 @@ export interface BridgeOrder {
    */
   how: "now" | "again";
 }
+export interface ThreadMessage {
+  provider: string;
+  session_id: string;
+  message: string;
+}
+export interface ThreadMessageSent {
+  /**
+   * false: there is no such thread, or Discord does not take it
+   */
+  sent: boolean;
+}
 export interface BridgesState {
   rules: BridgesRules;
   /**

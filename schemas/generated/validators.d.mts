@@ -42,6 +42,8 @@ export const BridgeResolve: Validator<T.BridgeResolve>;
 export const BridgeStatus: Validator<T.BridgeStatus>;
 export const BridgeStatusList: Validator<T.BridgeStatusList>;
 export const BridgeOrder: Validator<T.BridgeOrder>;
+export const ThreadMessage: Validator<T.ThreadMessage>;
+export const ThreadMessageSent: Validator<T.ThreadMessageSent>;
 export const BridgesState: Validator<T.BridgesState>;
 export const BridgeTried: Validator<T.BridgeTried>;
 export const BridgeAside: Validator<T.BridgeAside>;

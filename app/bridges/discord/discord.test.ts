@@ -5,6 +5,7 @@ import { DiscordServer, TOKEN, WEBHOOK } from "../testing/discord-server.ts";
 import { eventOf, MemoryOutbox } from "../testing/memory-outbox.ts";
 import { createDiscordApi } from "./api.ts";
 import { createDiscordCarrier } from "./carrier.ts";
+import { createDiscordBridge } from "./index.ts";
 import { botThreads, webhookThreads } from "./threads.ts";
 import { createWebhookApi, parseWebhook } from "./webhook.ts";
 
@@ -305,3 +306,34 @@ it("O1: 300 replies of many sessions in a minute's burst go over no limit and al
   const all = [...server.threads.keys()].flatMap((id) => server.said(id)).join("\n");
   for (let n = 0; n < 300; n++) expect(all).toContain(`reply number ${n} `);
 }, 60_000);
+
+describe("a word into a session's thread", () => {
+  const bridgeFor = (store: MemoryOutbox, token = TOKEN) => createDiscordBridge({ base: server.base, rules: RULES, secret: token, store, projectOf: async (folder) => folder, mask: maskText, say: (key) => key });
+
+  it("arrives masked, whole and in order, the same words as often as they are sent; true says so", async () => {
+    const store = new MemoryOutbox();
+    start(store);
+    await carrierFor(store).carry();
+    const bridge = bridgeFor(store);
+    const secret = `ghp_${"a1B2".repeat(9)}`;
+    expect(await bridge.sendToSessionThread("claude", "s", "Deployed.")).toBe(true);
+    expect(await bridge.sendToSessionThread("claude", "s", "Deployed.")).toBe(true);
+    expect(await bridge.sendToSessionThread("claude", "s", `The key is ${secret} ${"and so on ".repeat(300)}`)).toBe(true);
+    expect(inThread().slice(0, 2)).toEqual(["Deployed.", "Deployed."]);
+    expect(inThread().length).toBe(4);
+    expect(inThread().join("")).not.toContain(secret);
+  });
+
+  it("is false where there is no such thread, a person took it away, or Discord does not take it", async () => {
+    const store = new MemoryOutbox();
+    expect(await bridgeFor(store).sendToSessionThread("claude", "s", "hello")).toBe(false);
+    start(store);
+    await carrierFor(store).carry();
+    expect(await bridgeFor(store).sendToSessionThread("codex", "s", "hello")).toBe(false);
+    expect(await bridgeFor(store, "wrong").sendToSessionThread("claude", "s", "hello")).toBe(false);
+    const thread = await store.thread("claude", "s");
+    if (thread !== null) await store.saveThread({ ...thread, state: "gone" });
+    expect(await bridgeFor(store).sendToSessionThread("claude", "s", "hello")).toBe(false);
+    expect(inThread()).toEqual([]);
+  });
+});

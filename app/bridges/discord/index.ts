@@ -1,4 +1,5 @@
 /** The Discord bridge: its carrier, a trial for people, and a word into a session's thread. */
+import { randomUUID } from "node:crypto";
 import type { BridgeTried, DiscordRules } from "../../../schemas/generated/types.ts";
 import type { Carrier, OutboxStore } from "../../bridges-parts.ts";
 import { splitMessage } from "../../domain/bridges/split-message.ts";
@@ -47,8 +48,10 @@ export function createDiscordBridge(parts: DiscordBridgeParts): DiscordBridge {
     async sendToSessionThread(provider, sessionId, message) {
       const thread = await store.thread(provider, sessionId);
       if (thread === null || (thread.state !== "open" && thread.state !== "archived")) return false;
+      // The same words twice are two messages: nobody sends these again.
+      const own = randomUUID();
       try {
-        for (const [part, content] of splitMessage(mask(message), MESSAGE_LENGTH).entries()) await way.threads.post(thread, content, `direct:${part}`);
+        for (const [part, content] of splitMessage(mask(message), MESSAGE_LENGTH).entries()) await way.threads.post(thread, content, `direct:${own}:${part}`);
         return true;
       } catch {
         return false;
