@@ -9,6 +9,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { DiscordServer, TOKEN } from "../app/bridges/testing/discord-server.ts";
+import { OtlpReceiver } from "../app/bridges/testing/otlp-receiver.ts";
 import { DEFAULT_SETTINGS } from "../app/home/settings-file.ts";
 import type { BridgesRules } from "../schemas/generated/types.ts";
 import { type RunningMascot, until, withFolder, withMascot } from "./support/apps.ts";
@@ -21,6 +22,7 @@ const HOOKS_A_ROUND = 15;
 const ROWS = Number(process.env.BRIDGES_BENCH_ROWS ?? 100_000);
 const REPLIES = Number(process.env.BRIDGES_BENCH_REPLIES ?? 300);
 const REPLIES_WITHIN_MS = Number(process.env.BRIDGES_BENCH_MINUTE_MS ?? 60_000);
+const TURNS = Number(process.env.BRIDGES_BENCH_TURNS ?? 200);
 const SESSIONS = 4;
 const ARRIVED_WITHIN_MS = 180_000;
 const CHANNEL = "700000000000000001";
@@ -141,13 +143,42 @@ async function replies(): Promise<Measurement[]> {
   }
 }
 
+/** By the whole app, from hook to a receiver that knows the protocol. */
+async function traces(): Promise<Measurement[]> {
+  const receiver = await OtlpReceiver.start();
+  try {
+    return await withFolder((folder) => {
+      const project = join(folder, "work");
+      mkdirSync(project);
+      const rules = { ...OFF.opentelemetry, enabled: true, endpoint: receiver.endpoint, projects: { [project]: "metadata" as const } };
+      return withMascot(homeWith(folder, "home", { ...OFF, opentelemetry: rules }), async (app) => {
+        await post(app, hook("SessionStart", "s", project, { source: "startup" }));
+        for (let n = 0; n < TURNS; n++) {
+          const call = { tool_name: "Bash", tool_use_id: `toolu_${n}`, tool_input: { command: "ls" } };
+          for (const [event, more] of [["UserPromptSubmit", { prompt: `question ${n}`, prompt_id: `p${n}` }], ["PreToolUse", call], ["PostToolUse", { ...call, tool_response: { stdout: "beans" } }], ["Stop", { last_assistant_message: "done", prompt_id: `p${n}` }]] as const) await post(app, hook(event, "s", project, more));
+        }
+        const missing = () => 2 * TURNS - receiver.spans.filter(({ name }) => name === "turn" || name === "execute_tool Bash").length;
+        await until(() => missing() <= 0, { withinMs: ARRIVED_WITHIN_MS, everyMs: 200, what: "every span is there" }).catch(() => undefined);
+        return [
+          { id: "bridges.otel_missing_or_doubled", what: "spans of turns and calls that the receiver lacks, or has twice", figure: Math.abs(missing()) + receiver.spans.length - new Set(receiver.spans.map(({ spanId }) => spanId)).size, unit: "", samples: 2 * TURNS },
+          { id: "bridges.otel_refused", what: "exports that are not in the protocol's form", figure: receiver.faults.length, unit: "", samples: receiver.requests.length },
+        ];
+      });
+    });
+  } finally {
+    await receiver.close();
+  }
+}
+
 async function measure(): Promise<Report> {
   progress("hooks, bridges black-holed and off in turn");
   const ofHooks = await hooks();
   progress(`${ROWS} rows into PostgreSQL`);
   const ofOutbox = await outbox();
   progress(`${REPLIES} replies to Discord`);
-  return { measurements: [ofHooks, ...ofOutbox, ...(await replies())] };
+  const ofReplies = await replies();
+  progress(`${TURNS} turns by OpenTelemetry`);
+  return { measurements: [ofHooks, ...ofOutbox, ...ofReplies, ...(await traces())] };
 }
 
 bench(measure);

@@ -61,6 +61,8 @@ export const budgets = [
   { id: "bridges.drain_lost_or_doubled", of: "figure", most: 0 },
   { id: "bridges.discord_violations", of: "figure", most: 0 },
   { id: "bridges.discord_missing", of: "figure", most: 0 },
+  { id: "bridges.otel_missing_or_doubled", of: "figure", most: 0 },
+  { id: "bridges.otel_refused", of: "figure", most: 0 },
   { id: "masking.recall", of: "figure", least: 99 },
   { id: "masking.precision", of: "figure", least: 99 },
   { id: "masking.speed", of: "figure", least: 20 },
