@@ -38,6 +38,8 @@ test.describe("many mascots on the desktop", () => {
         return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
       }).length);
       expect(outside).toBe(0);
+      // In the largest crowd somebody who is seen moves.
+      await expect.poll(() => stage.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length)).toBeGreaterThan(0);
       await screenshot(path.join(shots, `crowd-${count}.png`));
     });
   }

@@ -38,9 +38,13 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const picture = useRef<Picture>({ agents, stage: EMPTY_STAGE, stand, size, room });
   const carry = useCarry(bridge, picture, stand);
   const stage = useMemo(() => standing(agents, size, room, stand, carry.carried), [agents, size, room, stand, carry.carried]);
+  // Those in the badge are seen by nobody: they may not use up the movement of the others.
+  const still = useMemo(() => {
+    const shown = new Set(stage.places.map(({ agentId }) => agentId));
+    return holdingStill(agents.filter(({ agent_id }) => shown.has(agent_id)));
+  }, [agents, stage]);
   picture.current = { agents, stage, stand, size, room };
   const isCornerNew = useNewCorner(stand !== undefined);
-  const still = useMemo(() => holdingStill(agents), [agents]);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
   useAnchor(bridge, stageRef);
   useCardPoint(bridge, stageRef);
