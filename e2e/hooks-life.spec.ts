@@ -118,7 +118,7 @@ test("the doctor finds a healthy home well, and a test event goes the whole way 
   const page = await openHooksPage();
   await page.getByRole("button", { name: "Look at everything" }).click();
   const card = page.getByRole("region", { name: "Doctor" });
-  await expect(card.getByRole("listitem")).toHaveCount(20, { timeout: 30_000 });
+  await expect(card.getByRole("listitem")).toHaveCount(21, { timeout: 30_000 });
   await expect(card.locator('[data-step="event"]')).toHaveAttribute("data-state", "ok");
   await card.scrollIntoViewIfNeeded();
   await page.screenshot({ path: path.join(shots, "doctor.png") });
