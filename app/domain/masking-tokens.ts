@@ -5,14 +5,14 @@
 import { beginsWord, hasDigit, isBase64, isDigit, isHexDigit, isTokenChar, type Secret, tokenEnd } from "./masking-text.ts";
 import { isPlaceholder } from "./masking-placeholders.ts";
 
-/** The secret half of a cloud key: exactly 40 characters of mixed base64 within 200 characters after the public half. */
+/** The secret half of a cloud key: exactly 40 characters of mixed base64 within 200 characters after the public half, with what hangs on them: they may be the beginning of another key. */
 export function partnerKey(text: string, from: number): Secret | null {
   const stop = Math.min(text.length, from + 200);
   for (let i = from; i < stop; i++) {
     if (!isBase64(text.charCodeAt(i))) continue;
     let end = i;
     while (end < text.length && end - i <= 200 && isBase64(text.charCodeAt(end))) end++;
-    if (end - i === 40 && isMixed(text.slice(i, end))) return { start: i, end, keep: 0 };
+    if (end - i === 40 && isMixed(text.slice(i, end))) return { start: i, end: tokenEnd(text, end), keep: 0 };
     i = end;
   }
   return null;

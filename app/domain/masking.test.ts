@@ -284,6 +284,12 @@ describe("properties", () => {
     }), { numRuns: 1_000 });
   });
 
+  it("a token whose beginning completes the forty characters of a cloud key's other half is masked with them", () => {
+    const text = `${TOKENS.telegram} x ${TOKENS.telegram}/${TOKENS["slack bot"]} end`;
+    expect(maskText(text)).not.toContain(TOKENS["slack bot"]!.slice(5));
+    expect(maskText(text)).toMatch(/ end$/);
+  });
+
   it("any JSON keeps its shape", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       const masked = maskDeep(value);
