@@ -209,6 +209,8 @@ describe("the project's own rules", () => {
     ["two documents", "tracking: { mode: strict }\n---\ntracking: { mode: off }\n"],
     ["a tag of another language", "tracking: !!js/function 'function () {}'\n"],
     ["brackets to the end of what is read", `tracking: ${"[".repeat(60_000)}`],
+    ["G: brackets over many lines", "[\n".repeat(32_000)], ["G: lists in lists on a line", "- ".repeat(32_000)], ["G: keys of keys", "? ".repeat(32_000)], ["G: thousands of keys", Array.from({ length: 7_000 }, (_, n) => `a${n}: 1`).join("\n")], ["G: thousands of faults", `[${",".repeat(63_000)}]`],
+    ["G: thousands of anchors", "&a ".repeat(21_000)], ["G: closing brackets", "]".repeat(64_000)], ["G: a text of escapes", `"${"\\x".repeat(31_000)}"`], ["G: empty lines", "\n".repeat(64_000)], ["G: quotes", '"'.repeat(64_000)],
     ["maps to the end of what is read", `${"{a: ".repeat(15_000)}`],
     ["NUL bytes", "tracking: { mode: \u0000strict }\n"],
     ["a key named like a prototype", "__proto__: { tracking: { mode: off } }\n"],
