@@ -104,6 +104,7 @@ test.describe("guarding edits", () => {
     fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: [\n");
     await expect.poll(async () => (await fire(write())).stdout).toBe("");
     expect((await mascot("status")).stdout).toContain(".agent-mascot.yaml");
+    expect((await mascot("guard")).stdout).toContain("cannot be read at line");
   });
 
   test("with the app away an edit is allowed, and shown as untracked once the app is back", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { GuardChange, GuardState } from "../../schemas/generated/types.ts";
 import { ask, startTestCollector, type TestCollector, TOKEN } from "./test-support.ts";
 
-const state: GuardState = { project: "/p", mode: "strict", auto_create: true, rule: "strict", everywhere: "off", waiting: null };
+const state: GuardState = { project: "/p", mode: "strict", auto_create: true, rule: "strict", everywhere: "off", waiting: null, problem: null };
 let app: TestCollector;
 let changes: GuardChange[];
 let answer: GuardState | null;
@@ -39,7 +39,7 @@ describe("the guard's rules over HTTP", () => {
     expect(changes).toEqual([{ cwd: "/p", mode: null }, { mode: "warn" }]);
   });
 
-  it.each([{}, { mode: "lenient" }, { mode: null }, { accept: true }, { accept: false, cwd: "/p" }, { mode: "off", more: 1 }, []])("%o is refused and changes nothing", async (body) => {
+  it.each([{}, { mode: "lenient" }, { mode: null }, { accept: true }, { accept: false, cwd: "/p" }, { mode: "off", more: 1 }, { mode: "off", cwd: "here" }, { mode: "off", cwd: "/a\u0000" }, []])("%o is refused and changes nothing", async (body) => {
     expect((await post(body)).status).toBe(400);
     expect(changes).toEqual([]);
   });

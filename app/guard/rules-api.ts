@@ -13,10 +13,10 @@ export interface RulesDependencies {
 export function createRulesApi({ modes, settings, projectOf }: RulesDependencies): GuardRulesApi {
   async function state({ cwd }: GuardQuery): Promise<GuardState> {
     const { tracking } = settings.get();
-    if (cwd === undefined) return { project: null, mode: tracking.mode, auto_create: tracking.auto_create, rule: null, everywhere: tracking.mode, waiting: null };
+    if (cwd === undefined) return { project: null, mode: tracking.mode, auto_create: tracking.auto_create, rule: null, everywhere: tracking.mode, waiting: null, problem: null };
     const project = await projectOf(cwd);
-    const { mode, autoCreate, waiting } = await modes.of(project);
-    return { project, mode, auto_create: autoCreate, rule: tracking.projects[project] ?? null, everywhere: tracking.mode, waiting: waiting?.mode ?? null };
+    const { held: { mode, autoCreate, waiting }, file } = await modes.look(project);
+    return { project, mode, auto_create: autoCreate, rule: tracking.projects[project] ?? null, everywhere: tracking.mode, waiting: waiting?.mode ?? null, problem: file?.kind === "broken" ? file.problem : null };
   }
 
   return {

@@ -1,11 +1,11 @@
 /** Creating, starting and ending ports: looked at by the rules, told as events, and answered with what came of it. */
-import { posix, win32 } from "node:path";
 import type { PortAnswer, PortCreate, PortEnd, PortRef, PortRefusal, PortStart } from "../../schemas/generated/types.ts";
 import { freedBy, waitsFor } from "../domain/ports/dependencies.ts";
 import type { PortCreatedPayload, PortEndedPayload, PortStartedPayload } from "../domain/event-payloads.ts";
 import type { PortRecord } from "../domain/ports/port.ts";
 import { portTitle } from "../domain/ports/port-id.ts";
 import { changesByStart, refusedCreation, refusedEnd, refusedId, refusedStart } from "../domain/ports/rules.ts";
+import { isFullPath } from "../inside.ts";
 import type { PortOutcomeOf } from "../ports-parts.ts";
 import type { Book } from "./book.ts";
 
@@ -118,8 +118,7 @@ class OrdersOfPorts implements Orders {
 
   async projectOf({ project, cwd }: Where): Promise<string | null> {
     const folder = project ?? cwd;
-    // The client's system may be another than the app's (WSL).
-    if (folder === undefined || !(posix.isAbsolute(folder) || win32.isAbsolute(folder))) return null;
+    if (folder === undefined || !isFullPath(folder)) return null;
     return this.options.mask(await this.options.projectOf(folder));
   }
 

@@ -30,8 +30,9 @@ function changeOf(word: Exclude<GuardWord, "status">): Record<string, unknown> {
   return { mode: word === "default" ? null : word };
 }
 
-function report({ say }: Context, { project, mode, rule, everywhere, waiting }: GuardState): void {
+function report({ say }: Context, { project, mode, rule, everywhere, waiting, problem: fault }: GuardState): void {
   print(`${project === null ? say("guardEverywhere", say(`guard_${everywhere}`)) : say("guardProject", project, say(`guard_${mode}`))}\n`);
   if (project !== null && rule === null && mode === everywhere) print(`${say("guardNoRule")}\n`);
+  if (fault) print(`${say(`guardFile_${fault.problem}`, String(fault.line), String(fault.column), fault.detail)}\n`);
   if (waiting !== null) print(`${say("guardWaiting", say(`guard_${waiting}`))}\n`);
 }

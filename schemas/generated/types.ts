@@ -1416,6 +1416,16 @@ export interface GuardState {
    * What the project's file would loosen it to, once accepted
    */
   waiting: GuardMode | null;
+  /**
+   * Why the project's file cannot be understood; what held before goes on
+   */
+  problem: GuardFileProblem | null;
+}
+export interface GuardFileProblem {
+  problem: "not_regular" | "too_large" | "unreadable" | "syntax" | "not_allowed";
+  line: number;
+  column: number;
+  detail: string;
 }
 /**
  * A project's .agent-mascot.yaml as it is now
@@ -1434,12 +1444,6 @@ export interface GuardFile {
    */
   accepted: boolean;
   problem: GuardFileProblem | null;
-}
-export interface GuardFileProblem {
-  problem: "not_regular" | "too_large" | "unreadable" | "syntax" | "not_allowed";
-  line: number;
-  column: number;
-  detail: string;
 }
 /**
  * The guard of one project, for the dashboard

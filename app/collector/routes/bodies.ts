@@ -4,6 +4,13 @@ import { isRecord } from "../../domain/unknown.ts";
 /** What others call it, where that is more than another spelling. */
 const ALSO_CALLED: Record<string, string> = { project_path: "cwd", project: "cwd", prompt: "content", response: "content", message: "content", text: "content" };
 
+/** What a schema that refused a value says of it, in words of the schema alone. @param validator as it is right after it refused */
+export function faultIn(validator: unknown): string {
+  const [fault] = (validator as { errors?: { instancePath: string; message?: string }[] | null }).errors ?? [];
+  const field = (fault?.instancePath ?? "").slice(1).replaceAll("/", ".");
+  return fault === undefined ? "" : `${[field || "The body", fault.message ?? "is not allowed"].join(" ")}. `;
+}
+
 /** The named fields of a body, whatever their spelling; what else is in it is left out. */
 export function fieldsOf(body: unknown, names: readonly string[]): Record<string, unknown> {
   if (!isRecord(body)) return {};

@@ -10,7 +10,7 @@ import type { PortOutcomeOf, PortsApi } from "../../ports-parts.ts";
 import { sendError, sendJson } from "../answer.ts";
 import { queryOf } from "../query.ts";
 import { readAdmitted, receive, type RouteContext } from "../receive.ts";
-import { fieldsOf, typed } from "./bodies.ts";
+import { faultIn, fieldsOf, typed } from "./bodies.ts";
 import type { RoutedRequest, Routes } from "./resource.ts";
 import { record } from "../../domain/unknown.ts";
 
@@ -55,7 +55,7 @@ async function obey<B>({ isBody, names, give, status }: Order<B>, request: Route
   const { id } = request.params;
   const { force, ...where } = queryOf(request);
   const body: unknown = fieldsOf({ ...where, ...(force === undefined ? {} : typed({ force }, [], ["force"])), ...record(received.payload), ...(id === undefined ? {} : { id }) }, names);
-  if (!isBody(body)) return sendError(response, 400, "invalid body", `Known: ${names.join(", ")}.`);
+  if (!isBody(body)) return sendError(response, 400, "invalid body", `${faultIn(isBody)}Known: ${names.join(", ")}.`);
   const outcome = await give(body);
   if ("refused" in outcome) return sendRefused(response, outcome.refused);
   sendJson(response, outcome.done.changed ? status : 200, outcome.done);
