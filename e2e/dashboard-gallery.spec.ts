@@ -60,11 +60,11 @@ test("a month of work is seen on the timeline and in the statistics, in both lan
   try {
     const roll = dice(42);
     const now = Date.now();
-    for (let n = 0; n < 44; n++) {
+    await Promise.all(Array.from({ length: 44 }, (_, n) => {
       const day = now - Math.floor((n / 44) ** 1.3 * 27) * DAY;
       const hour = 9 + Math.floor(roll() * 9);
-      await session(home, n, Math.min(new Date(day).setHours(hour, Math.floor(roll() * 60), 0, 0), now - 3_600_000 * (1 + roll() * 8)), true);
-    }
+      return session(home, n, Math.min(new Date(day).setHours(hour, Math.floor(roll() * 60), 0, 0), now - 3_600_000 * (1 + roll() * 8)), true);
+    }));
     for (const n of [60, 61, 63]) await session(home, n, now - 420_000, false);
     await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
     const page = await app.window("dashboard.html");

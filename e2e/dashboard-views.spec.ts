@@ -18,12 +18,13 @@ function played(name: string, project: string, session: string, until?: string):
   }));
 }
 
-const VIEWS = ["now", "ports", "timeline", "sessions", "search", "statistics", "memory", "data", "hooks", "api", "settings", "tour"] as const;
+const VIEWS = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "data", "hooks", "bridges", "api", "settings", "tour"] as const;
 
 /** What WCAG 2.2 A and AA ask, as far as a machine can tell. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
+async function expectAccessible(page: Page, what: string, { coloursOnly }: { coloursOnly: boolean }): Promise<void> {
   // Electron's one window: a second page for axe's own frames cannot be opened.
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).setLegacyMode(true).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (coloursOnly ? axe.withRules(["color-contrast", "link-in-text-block"]) : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])).analyze();
   expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split("\n")[1]?.trim()})`).join(" | ")}`), what).toEqual([]);
 }
 
@@ -150,17 +151,19 @@ test.describe("the views of the dashboard", () => {
     test.setTimeout(240_000);
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      // The same page in other colours: all else is looked at once.
+      const only = { coloursOnly: scheme === "dark" };
       for (const view of VIEWS) {
         await page.evaluate((v) => window.mascot.openDashboard({ page: v }), view);
         await expect(page.locator(`.page-${view} h2, .page-${view} h3`).first()).toBeVisible();
-        await expectAccessible(page, `${view} ${scheme}`);
+        await expectAccessible(page, `${view} ${scheme}`, only);
       }
       await page.evaluate(() => window.mascot.openDashboard({ session_id: "v-1" }));
       await expect(page.locator(".page-conversation [data-seq]").first()).toBeVisible();
-      await expectAccessible(page, `conversation ${scheme}`);
+      await expectAccessible(page, `conversation ${scheme}`, only);
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
-      await expectAccessible(page, `palette ${scheme}`);
+      await expectAccessible(page, `palette ${scheme}`, only);
       await page.keyboard.press("Escape");
       await page.evaluate(() => window.mascot.openDashboard({ page: "now" }));
     }
@@ -176,7 +179,8 @@ test.describe("the views of the dashboard", () => {
         for (const view of VIEWS) {
           await page.evaluate((v) => window.mascot.openDashboard({ page: v }), view);
           await expect(page.locator(`.page-${view}`)).toBeVisible();
-          await page.waitForTimeout(500);
+          // Two frames: what was asked for last is drawn with the next.
+          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
           await page.screenshot({ path: path.join(shots, `${view}-${scheme}-${locale}-${width}.png`) });
         }
       }
