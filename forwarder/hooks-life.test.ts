@@ -1,5 +1,5 @@
 /** `agent-mascot hooks repair | restore | plugin` and `doctor`, as processes. */
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DoctorReport, DoctorStep } from "../schemas/generated/types.ts";
@@ -125,6 +125,24 @@ describe("doctor, without the app", () => {
     await cli(["hooks", "repair", ...NEW]);
     const mended = await doctor(cli);
     for (const name of ["home", "forwarder"]) expect(mended[name]?.state, name).toBe("ok");
+  });
+
+  test("whoever looks on does not read the proxy's password", async () => {
+    const { folder, cli } = person();
+    for (const address of ["http://kim:secret@proxy:3128", "kim:secret@proxy:3128", "http://kim:se@cret@proxy:3128/"]) {
+      const { stdout } = await cli(["doctor", "--json"], { cwd: folder, env: { HTTP_PROXY: address } });
+      expect(stdout).toContain("proxy:3128");
+      expect(stdout).not.toMatch(/kim:|secret|cret@/);
+    }
+  });
+
+  test("a settings file that is a link to nowhere is named so, in both languages", async () => {
+    const { folder, file, cli } = person();
+    rmSync(file, { force: true });
+    symlinkSync(join(folder, "nowhere.json"), file);
+    for (const [LANG, words] of [["C.UTF-8", "a link that leads to no file"], ["ko_KR.UTF-8", "가리키는 파일이 없는 링크입니다"]] as const) {
+      expect((await cli(["doctor"], { cwd: folder, env: { LANG } })).stdout).toContain(words);
+    }
   });
 
   test("the report names no folder of the person, in both languages", async () => {

@@ -14,6 +14,8 @@ export function explain(say: Say, file: string, failure: Failure): string {
       return say("readOnly", failure.path);
     case "not_a_file":
       return say("notAFile", failure.path);
+    case "dead_link":
+      return say("deadLink", failure.path);
     case "changed_meanwhile":
       return say("changedMeanwhile", failure.path);
     case "io":

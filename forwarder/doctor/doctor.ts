@@ -102,7 +102,8 @@ function ownHashes({ forwarderFolder, home }: DoctorOptions): Record<string, str
 
 function proxyOf(env: NodeJS.ProcessEnv): string | null {
   const address = env["HTTP_PROXY"] || env["http_proxy"] || env["ALL_PROXY"] || env["all_proxy"] || "";
-  return address === "" ? null : address;
+  // Name and password of whoever may use it are nobody's business, on the screen neither.
+  return address === "" ? null : address.replace(/^([a-z]+:\/\/)?[^/]*@/i, "$1");
 }
 
 /** Names of folders tell who somebody is and what they work on. */

@@ -6,6 +6,9 @@ export function hookSteps(look: DoctorLook): Finding[] {
   return [client(look), settings(look), switches(look), hooks(look), commandLine(look)];
 }
 
+/** Why a file cannot be read, in words. */
+const UNREADABLE: Readonly<Record<string, string>> = { not_a_file: "@cause_no_file", dead_link: "@cause_dead_link", io: "@cause_no_access" };
+
 function client({ client: { version, wanted } }: DoctorLook): Finding {
   return version === null ? warn("client", "client_unknown", [wanted.length]) : ok("client", "client_known", [version, wanted.length]);
 }
@@ -14,7 +17,7 @@ function settings({ layers }: DoctorLook): Finding {
   for (const { file, status } of layers) {
     if (status.ok) continue;
     if ("line" in status && status.line !== undefined) return fail("settings", "settings_broken", [file, status.line, status.column ?? 1, status.detail], fixBy("mend_file", { values: [file] }));
-    return fail("settings", "settings_unreadable", [file, status.reason], fixBy("mend_file", { values: [file] }));
+    return fail("settings", "settings_unreadable", [file, UNREADABLE[status.reason] ?? status.reason], fixBy("mend_file", { values: [file] }));
   }
   return ok("settings", "settings_fine", [layers.map(({ layer }) => layer).join(" > ") || "-"]);
 }

@@ -97,11 +97,13 @@ const fixesKo: Record<keyof typeof fixesEn, string> = {
 const causesEn = {
   cause_certificate: "its certificate cannot be trusted", cause_incomplete: "something is missing in its settings", cause_refused: "it does not let us in", cause_missing: "what we send to is not there", cause_busy: "it asks for patience", cause_disk: "its disk is full",
   cause_newer: "its tables are of a newer version", cause_away: "it does not answer", cause_other: "it did not work",
+  cause_no_file: "it is no file", cause_dead_link: "a link that leads to no file", cause_no_access: "the system refuses",
 };
 export type DoctorCause = keyof typeof causesEn;
 const causesKo: Record<DoctorCause, string> = {
   cause_certificate: "인증서를 믿을 수 없습니다", cause_incomplete: "설정에 빠진 것이 있습니다", cause_refused: "들여보내 주지 않습니다", cause_missing: "보낼 곳이 없습니다", cause_busy: "잠시 기다려 달라고 합니다", cause_disk: "그쪽 디스크가 가득 찼습니다",
   cause_newer: "테이블이 더 새로운 버전의 것입니다", cause_away: "응답하지 않습니다", cause_other: "잘 되지 않았습니다",
+  cause_no_file: "파일이 아닙니다", cause_dead_link: "가리키는 파일이 없는 링크입니다", cause_no_access: "시스템이 거절합니다",
 };
 
 const frameEn = { doctorAllWell: "All is well", doctorCounted: "Faults: {0}, warnings: {1}", doctorFix: "→ {0}", doctorLooking: "Looking at everything between a hook and a mascot …" };

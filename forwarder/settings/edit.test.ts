@@ -131,6 +131,7 @@ describe("refused, with the place", () => {
   test.each([
     ["S5: a trailing comma", '{"theme":"dark","hooks":{},}', "not_json", 1, 28],
     ["a comment", '{\n  // note\n  "a": 1\n}', "not_json", 2, 3],
+    ["levels without end", "[".repeat(200_000), "not_json", 1, 1],
     ["half a file", '{"a": [1, 2', "not_json", 1, 12],
     ["a control character", '{"a":"x\ny"}', "not_json", 1, 6],
     ["null", "null", "not_an_object", 1, 1],

@@ -12,6 +12,8 @@ export type FileProblem =
   | { ok: false; reason: "no_folder"; path: string }
   | { ok: false; reason: "read_only"; path: string }
   | { ok: false; reason: "not_a_file"; path: string }
+  /** a link to what is not there, or to itself */
+  | { ok: false; reason: "dead_link"; path: string }
   | { ok: false; reason: "changed_meanwhile"; path: string }
   | { ok: false; reason: "io"; path: string; detail: string };
 
@@ -33,6 +35,7 @@ export function readSettings(path: string): SettingsFile | FileProblem {
     if (!statSync(target).isFile()) return { ok: false, reason: "not_a_file", path };
     return { path, target, bytes: readFileSync(target) };
   } catch (error) {
+    if (isLink(path) && /^(?:ENOENT|ELOOP)$/.test((error as NodeJS.ErrnoException).code ?? "")) return { ok: false, reason: "dead_link", path };
     return { ok: false, reason: "io", path, detail: (error as Error).message };
   }
 }

@@ -71,7 +71,11 @@ describe("install and uninstall", () => {
     expect(lstatSync(at.file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(text(real))).toHaveProperty("hooks.SessionStart");
     unlinkSync(real);
-    expect(at.install()).toMatchObject({ ok: false, reason: "io" });
+    expect(at.install()).toMatchObject({ ok: false, reason: "dead_link" });
+    unlinkSync(at.file);
+    symlinkSync(at.file, at.file);
+    expect(at.install()).toMatchObject({ ok: false, reason: "dead_link" });
+    expect(lstatSync(at.file).isSymbolicLink()).toBe(true);
   });
 
   test("two files: the marker stays until the last one is freed", () => {

@@ -10,22 +10,23 @@ export interface TextStyle {
 
 export type Parsed = { ok: true; root: Node } | { ok: false; detail: string; offset: number };
 
-/** Strict JSON only: what a client's own parser would refuse must not be "repaired" by us. */
-/** Strict but for comments where they are allowed. */
+/** Strict but for comments where they are allowed: what a client's own parser would refuse must not be "repaired" by us. */
 export function parseJson(text: string, { comments }: { comments: boolean }): Parsed {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
     root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: false, allowEmptyContent: false });
-  } catch (error) {
-    return { ok: false, detail: (error as Error).message, offset: 0 };
+  } catch {
+    // The parser calls itself for each level.
+    return { ok: false, detail: "nested too deep", offset: 0 };
   }
   const first = errors[0];
   if (first) return { ok: false, detail: printParseErrorCode(first.error), offset: first.offset };
   try {
     if (!comments) JSON.parse(text);
-  } catch (error) {
-    return { ok: false, detail: (error as Error).message, offset: 0 };
+  } catch {
+    // Its message would quote the text.
+    return { ok: false, detail: "not JSON as programs read it", offset: 0 };
   }
   return root ? { ok: true, root } : { ok: false, detail: "empty", offset: 0 };
 }
