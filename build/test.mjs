@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, checks the sources, runs the unit tests, builds, and drives the real app on a real desktop.
 // Ends with `N passed, N failed`; each static check counts as one.
 //   npm test -- --only=static|unit|e2e|package   runs a part (what it needs is built)
+//   npm test -- --long   with the tests that paint the documents' pictures and look at every page once more
 import { readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildProduct } from "./build.mjs";
@@ -30,7 +31,8 @@ const stages = {
 };
 
 await runScript(async () => {
-  const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+  const { values } = parseArgs({ options: { only: { type: "string", multiple: true }, long: { type: "boolean" } } });
+  if (values.long) process.env.MASCOT_TEST_LONG = "1";
   const electron = await setUp({ screen: "desktop", typings: true, packaging: true });
   const wanted = Object.keys(stages).filter((name) => !values.only || values.only.includes(name) || name === "build");
   let passed = 0;

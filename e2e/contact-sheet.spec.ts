@@ -15,7 +15,7 @@ function picture(name: string) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes: bytes.length };
 }
 
-test("the contact sheets can be painted, each another picture", async () => {
+test("the contact sheets can be painted, each another picture", { tag: "@long" }, async () => {
   test.setTimeout(180_000);
   fs.rmSync(folder, { recursive: true, force: true });
   await promisify(execFile)(process.execPath, ["build/contact-sheet.mjs", `--into=${folder}`], { cwd: root });

@@ -52,7 +52,7 @@ async function session(home: string, n: number, from: number, ends: boolean): Pr
   return at;
 }
 
-test("a month of work is seen on the timeline and in the statistics, in both languages and themes", async () => {
+test("a month of work is seen on the timeline and in the statistics, in both languages and themes", { tag: "@long" }, async () => {
   test.setTimeout(200_000);
   fs.mkdirSync(shots, { recursive: true });
   const home = newHome();

@@ -147,29 +147,31 @@ test.describe("the views of the dashboard", () => {
     await expect(calls).not.toContainText(String(stats.totals.calls));
   });
 
-  test("every view is free of what axe knows to keep people out, in both themes", async () => {
+  const looksAccessible = async (scheme: "light" | "dark") => {
     test.setTimeout(240_000);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      // The same page in other colours: all else is looked at once.
-      const only = { coloursOnly: scheme === "dark" };
-      for (const view of VIEWS) {
-        await page.evaluate((v) => window.mascot.openDashboard({ page: v }), view);
-        await expect(page.locator(`.page-${view} h2, .page-${view} h3`).first()).toBeVisible();
-        await expectAccessible(page, `${view} ${scheme}`, only);
-      }
-      await page.evaluate(() => window.mascot.openDashboard({ session_id: "v-1" }));
-      await expect(page.locator(".page-conversation [data-seq]").first()).toBeVisible();
-      await expectAccessible(page, `conversation ${scheme}`, only);
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
-      await expectAccessible(page, `palette ${scheme}`, only);
-      await page.keyboard.press("Escape");
-      await page.evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    // The same page in other colours: all else is looked at once.
+    const only = { coloursOnly: scheme === "dark" };
+    for (const view of VIEWS) {
+      await page.evaluate((v) => window.mascot.openDashboard({ page: v }), view);
+      await expect(page.locator(`.page-${view} h2, .page-${view} h3`).first()).toBeVisible();
+      await expectAccessible(page, `${view} ${scheme}`, only);
     }
-  });
+    await page.evaluate(() => window.mascot.openDashboard({ session_id: "v-1" }));
+    await expect(page.locator(".page-conversation [data-seq]").first()).toBeVisible();
+    await expectAccessible(page, `conversation ${scheme}`, only);
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+    await expectAccessible(page, `palette ${scheme}`, only);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  };
 
-  test("pictures", async () => {
+  test("every view is free of what axe knows to keep people out", () => looksAccessible("light"));
+
+  test("in the dark every view has colours that can be told apart", { tag: "@long" }, () => looksAccessible("dark"));
+
+  test("pictures", { tag: "@long" }, async () => {
     test.setTimeout(240_000);
     for (const [width, height] of [[1280, 800], [480, 800]] as const) {
       await scene.app.electron.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setContentSize(w as number, h as number), [width, height]);
