@@ -5,6 +5,7 @@ import type { Settings } from "../schemas/generated/types.ts";
 import { RunningApp, newHome, removeHome } from "./support/app.ts";
 import { crowd } from "./support/crowd.ts";
 import { dragFrom, screenshot, tool } from "./support/desktop.ts";
+import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -18,12 +19,7 @@ test("one mascot is dragged away with Shift, stays there, moves alone from then 
   await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
 
   /** Middle of a figure on the screen. */
-  const at = async (agent: string) => {
-    const box = await stage.locator(`[data-agent="${agent}"] .figure-body`).boundingBox();
-    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
-    if (!box || !window) throw new Error(`${agent} is not on the desktop`);
-    return { x: Math.round(window.x + box.x + box.width / 2), y: Math.round(window.y + box.y + box.height / 2) };
-  };
+  const at = (agent: string) => figureCentre(app, agent);
   const near = async (agent: string, point: { x: number; y: number }) => {
     await expect.poll(async () => {
       const { x, y } = await at(agent);

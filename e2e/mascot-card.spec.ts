@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
 import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
 import { installedHooks, recordedTurn } from "./support/hooks.ts";
+import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -29,15 +30,9 @@ test.describe("the card of a mascot", () => {
     const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("card.html"));
     return window?.isVisible() ? window.getBounds() : null;
   });
-  const figureCentre = async () => {
-    const box = await (await app.mascots()).locator(".figure-body").boundingBox();
-    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
-    if (!box || !window) throw new Error("no mascot on the desktop");
-    return { x: Math.round(window.x + box.x + box.width / 2), y: Math.round(window.y + box.y + box.height / 2) };
-  };
 
   test("comes when the pointer rests on it, takes no focus and no click, and goes with the pointer", async () => {
-    const { x, y } = await figureCentre();
+    const { x, y } = await figureCentre(app);
     const focused = await focusedWindow();
     await tool("xdotool", "mousemove", String(x), String(y - 4), "sleep", "0.05", "mousemove", String(x), String(y));
     await expect.poll(cardBounds, { message: "the card is shown" }).not.toBeNull();
@@ -54,7 +49,7 @@ test.describe("the card of a mascot", () => {
   });
 
   test("a pointer that only passes by is told nothing", async () => {
-    const { x, y } = await figureCentre();
+    const { x, y } = await figureCentre(app);
     await tool("xdotool", "mousemove", String(x), String(y), "sleep", "0.1", "mousemove", String(x - 500), String(y - 400));
     const windows = await app.electron.evaluate(async ({ BrowserWindow }) => {
       await new Promise((resolve) => setTimeout(resolve, 900));

@@ -5,6 +5,7 @@ import type { Settings } from "../schemas/generated/types.ts";
 import { RunningApp, agentsOf, configFolder, newHome, removeHome } from "./support/app.ts";
 import { clickAt, screenshot, tool } from "./support/desktop.ts";
 import { installedHooks, recordedTurn } from "./support/hooks.ts";
+import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -32,16 +33,10 @@ test.describe("the menu of a mascot, by the mouse", () => {
     removeHome(home);
   });
 
-  const figureCentre = async () => {
-    const box = await (await app.mascots()).locator(".figure-body").boundingBox();
-    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
-    if (!box || !window) throw new Error("no mascot on the desktop");
-    return { x: Math.round(window.x + box.x + box.width / 2), y: Math.round(window.y + box.y + box.height / 2) };
-  };
   const windows = async () => (await tool("xwininfo", "-root", "-children")).split("\n").length;
 
   async function choose(line: keyof typeof UP): Promise<void> {
-    const { x, y } = await figureCentre();
+    const { x, y } = await figureCentre(app);
     const before = await windows();
     await clickAt(x, y, 3);
     await expect.poll(windows, { message: "the menu is open" }).toBeGreaterThan(before);
@@ -77,7 +72,7 @@ test.describe("the menu of a mascot, by the mouse", () => {
 
   test("no notifications of its session", async () => {
     await choose("mute");
-    const { x, y } = await figureCentre();
+    const { x, y } = await figureCentre(app);
     // The line opens a submenu on its left, whose first line is beside it.
     await screenshot(path.join(shots, "menu-mute-open.png"));
     await clickAt(x - 200, y - UP.mute);

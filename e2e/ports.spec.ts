@@ -192,7 +192,7 @@ test("the time of what runs goes on without anything being drawn anew", async ()
 });
 
 /** Both languages, light and dark, wide and narrow: for the eye. */
-test("the board fits every window, language and light", { tag: "@long" }, async () => {
+test("the board fits every window, language and light", async () => {
   await scene.hooks.fire(hookIn(garden, "SessionStart", "gardener", { source: "startup" }), {}, garden);
   await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }), {}, garden);
   const attic = repositoryIn(scene.work, "attic");
