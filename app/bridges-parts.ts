@@ -117,6 +117,8 @@ export interface Carrier {
   readonly batch: number;
   /** While a full batch is carried the next is read already. */
   readonly readsAhead?: boolean;
+  /** What was read ahead, to be put into words while the batch before it is on its way. */
+  prepare?(items: readonly OutboxItem[]): void;
   /** What is written in so many ms goes together; absent: in a moment. */
   readonly gatherMs?: number;
   close(): Promise<void>;

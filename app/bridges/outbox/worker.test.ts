@@ -12,13 +12,14 @@ afterEach(async () => {
 const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ id }) => id), aside: [], trouble: null });
 const waits = (afterMs?: number): Carried => ({ settled: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
 
-function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false) {
+function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false, prepare?: Carrier["prepare"]) {
   const clock = new HandClock();
   const batches: number[][] = [];
   const changes: number[] = [];
   const carrier: Carrier = {
     batch: 10,
     readsAhead,
+    ...(prepare === undefined ? {} : { prepare }),
     carry(items) {
       batches.push(items.map(({ id }) => id));
       return carry(items);
@@ -143,6 +144,28 @@ describe("the worker of an outbox", () => {
     await clock.turn(1_000);
     expect(batches.flat()).toEqual(ids);
     expect(taken.filter((after) => after > 0)).toEqual([ids[9], ids[19], ids[29]]);
+  });
+
+  it("what was read ahead is put into words while the one before is on its way, and is what is carried then", async () => {
+    const steps: string[] = [];
+    const lists = new Set<readonly OutboxItem[]>();
+    const prepared: boolean[] = [];
+    const carry = async (items: readonly OutboxItem[]) => {
+      steps.push(`sends ${items[0]?.id}`);
+      prepared.push(lists.has(items));
+      for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
+      steps.push(`sent ${items[0]?.id}`);
+      return all(items);
+    };
+    const { store, clock, worker } = begin(carry, new MemoryOutbox(), true, (items) => {
+      if (items.length > 0) steps.push(`prepares ${items[0]?.id}`);
+      lists.add(items);
+    });
+    put(store, 25);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(steps).toEqual(["sends 1", "prepares 11", "sent 1", "sends 11", "prepares 21", "sent 11", "sends 21", "sent 21"]);
+    expect(prepared).toEqual([false, true, true]);
   });
 
   it("what was read ahead is read again when the one before did not arrive: what a person deletes meanwhile does not leave", async () => {

@@ -151,7 +151,12 @@ class OutboxWorker implements Worker {
   private readAhead(items: readonly OutboxItem[]): void {
     const { store, bridge, carrier, clock } = this.parts;
     if (carrier.readsAhead !== true || items.length < carrier.batch) return;
-    this.ahead = { at: clock.now(), items: store.take(bridge, carrier.batch, items.at(-1)?.id).catch(() => []) };
+    const next = async () => {
+      const read = await store.take(bridge, carrier.batch, items.at(-1)?.id);
+      carrier.prepare?.(read);
+      return read;
+    };
+    this.ahead = { at: clock.now(), items: next().catch(() => []) };
   }
 
   private async withoutWork(): Promise<number | null> {

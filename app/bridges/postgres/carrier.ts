@@ -5,7 +5,7 @@ import type { Carried, Carrier, OutboxItem } from "../../bridges-parts.ts";
 import { projectOfEvent } from "../project-of-event.ts";
 import { CentralConnection, isAnswer } from "./connection.ts";
 import { type CentralRow, rowOf, type Sender } from "./rows.ts";
-import { SQL_TEAM_NOW, SQL_TEAM_TODAY, TARGETS } from "./schema.ts";
+import { type Column, SQL_TEAM_NOW, SQL_TEAM_TODAY, TARGETS } from "./schema.ts";
 import { isOfRow, troubleOf } from "./trouble.ts";
 
 export interface PostgresCarrierParts {
@@ -38,11 +38,18 @@ interface Sent {
 
 export function createPostgresCarrier(parts: PostgresCarrierParts): PostgresCarrier {
   const connection = new CentralConnection(parts);
+  const prepared = new WeakMap<readonly OutboxItem[], ReturnType<typeof rowsOf>>();
   return {
     batch: BATCH,
     readsAhead: true,
+    prepare(items) {
+      const rows = rowsOf(items, parts);
+      // It is waited for when they are carried: until then nobody else may take its failure for one that nobody took.
+      rows.catch(() => undefined);
+      prepared.set(items, rows);
+    },
     async carry(items) {
-      const [rows, idle] = await rowsOf(items, parts);
+      const [rows, idle] = await (prepared.get(items) ?? rowsOf(items, parts));
       const carried: Carried = { settled: idle, aside: [], trouble: null };
       await sendParts(connection, rows, carried);
       return carried;
@@ -135,8 +142,21 @@ function statementOf(kind: CentralRow["kind"], rows: readonly CentralRow[]) {
   const { columns, sql } = TARGETS[kind];
   // One statement may not touch a row twice: the last state of it is the one that counts.
   const each = [...new Map(rows.map((row) => [`${row.values["id"]} ${row.values["at"] ?? ""}`, row])).values()];
-  return { name: `put_${kind}`, text: sql, values: columns.map((name) => listOf(each, name)) };
+  return { name: `put_${kind}`, text: sql, values: columns.map((column) => listOf(each, column)) };
 }
 
 /** As PostgreSQL writes lists. */
-const listOf = (rows: readonly CentralRow[], name: string): string => `{${rows.map(({ values: { [name]: value } }) => (value === null || value === undefined ? "NULL" : `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`)).join(",")}}`;
+function listOf(rows: readonly CentralRow[], { name, type }: Column): string {
+  const word = wordOf[type] ?? String;
+  let list = "";
+  for (const { values } of rows) {
+    const value = values[name];
+    list += `${list === "" ? "{" : ","}${value === null || value === undefined ? "NULL" : word(value)}`;
+  }
+  return `${list}}`;
+}
+
+/** Numbers, ids and times need no quotes. Written JSON has no line breaks in it: there JSON's own way to quote is PostgreSQL's too, and the quicker one. */
+const wordOf: Record<string, (value: string | number) => string> = {
+  jsonb: (value) => JSON.stringify(value), text: (value) => `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
+};

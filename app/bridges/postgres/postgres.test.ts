@@ -110,6 +110,15 @@ describe("the central database", () => {
     expect(await server.ask("SELECT tableoid::regclass::text AS part FROM semo.events")).toEqual([{ part: "semo.events_other" }]);
   });
 
+  it("has every sign of a text as it was", async () => {
+    const words = ["NULL", "", "{a,b}", 'said "no"', "C:\\dir\\", "line\nline\r\n\ttab", "\u2028 \u0001 \u007f", "'; DROP TABLE semo.events; --", "콩에 물 주기 🫘"];
+    const store = new MemoryOutbox();
+    words.forEach((content, n) => store.put({ kind: "interaction", interaction: interaction(`w${n}`, "/home/kim/shop", { content, turn_id: content, metadata: { [content]: content }, ts: NOON + n }) }));
+    expect(await drain(store, carrierFor())).toMatchObject({ aside: [], trouble: null });
+    const rows = await server.ask<{ content: string; turn_id: string; metadata: object }>("SELECT content, turn_id, metadata - 'length' AS metadata FROM semo.interaction_logs ORDER BY at");
+    expect(rows).toEqual(words.map((content) => ({ content, turn_id: content, metadata: { [content]: content } })));
+  });
+
   it("a row that it refuses is set aside alone", async () => {
     const store = new MemoryOutbox();
     await drain(store, carrierFor());

@@ -1,7 +1,7 @@
 /** Rows of the outbox as rows of the central tables, with no more in them than the person chose for the project. */
 import type { MascotEvent, PostgresShare } from "../../../schemas/generated/types.ts";
 import type { OutboxItem } from "../../bridges-parts.ts";
-import { uuidOf } from "./uuid.ts";
+import { knownUuidOf, uuidOf } from "./uuid.ts";
 
 export interface Sender {
   /** Of this home, at random, made once. */
@@ -62,7 +62,7 @@ function interactionRow(interaction: Extract<OutboxItem, { kind: "interaction" }
   return {
     kind: "interaction", month: at.slice(0, 7),
     values: {
-      id: uuidOf(machineId, "interaction", id), at, user_id: userOf(machineId), session_id: clean(session_id), agent_id: uuidOf(machineId, "agent", agent_id), role,
+      id: uuidOf(machineId, "interaction", id), at, user_id: userOf(machineId), session_id: clean(session_id), agent_id: knownUuidOf(machineId, "agent", agent_id), role,
       content: share === "all" || (share === "text" && spoken) ? clean(content) : "", skill_name: clean(skill_name), skill_args: share === "all" && skill_args !== null ? json(skill_args) : null,
       metadata: json({ ...(share === "all" ? metadata : picked(metadata as Record<string, unknown>, OF_METADATA)), length: content.length }),
       machine_id: machineId, member: clean(member), project: nameOf(project), turn_id: text(turn_id),
@@ -84,7 +84,7 @@ function sessionRow(session: Extract<OutboxItem, { kind: "session" }>["session"]
 }
 
 /** One person a home, as far as anybody can tell (specification 3: a default). */
-const userOf = (machineId: string): string => uuidOf(machineId, "user");
+const userOf = (machineId: string): string => knownUuidOf(machineId, "user");
 
 function picked(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));

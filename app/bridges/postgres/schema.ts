@@ -45,7 +45,7 @@ export function partitionSql(table: (typeof PARTITIONED)[number], month: string)
 const MONTH = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/;
 export const isMonth = (text: string): boolean => MONTH.test(text);
 
-interface Column {
+export interface Column {
   name: string;
   type: string;
 }
@@ -70,11 +70,11 @@ const set = (list: readonly Column[], without: readonly string[]): string => lis
 
 export interface Target {
   table: "sessions" | "interaction_logs" | "events";
-  columns: readonly string[];
+  columns: readonly Column[];
   sql: string;
 }
 
-const target = (table: Target["table"], list: readonly Column[], conflict: string): Target => ({ table, columns: list.map(({ name }) => name), sql: insertSql(table, list, conflict) });
+const target = (table: Target["table"], list: readonly Column[], conflict: string): Target => ({ table, columns: list, sql: insertSql(table, list, conflict) });
 
 /** A row that a late or repeated batch brings again changes nothing, or brings the newest state of what changes. */
 export const TARGETS = {
