@@ -1,4 +1,5 @@
 /** Agents of another machine: a real sshd, the person's own ssh, hooks over there and mascots here. */
+import { execFile, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
@@ -99,6 +100,27 @@ test.describe("another machine", () => {
     });
   }
 
+  test("by hand MASCOT_COLLECTOR_URL and the machine's token reach the app over any port that leads to it; they hand in and open nothing else", async () => {
+    await setUp();
+    app = await RunningApp.start(home);
+    const { port } = JSON.parse(fs.readFileSync(path.join(home, "collector.json"), "utf8")) as { port: number };
+    const [start] = turn("i-basic", "PreToolUse") as [RecordedHook];
+    const forwarded = net.createServer((socket) => void socket.on("error", () => undefined).pipe(net.connect(port, "127.0.0.1").on("error", () => undefined)).pipe(socket));
+    await new Promise<void>((resolve) => forwarded.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(forwarded.address() as net.AddressInfo).port}`;
+    const env = { PATH: process.env.PATH ?? "", HOME: host.home, MASCOT_HOME: host.mascotHome, MASCOT_COLLECTOR_URL: url };
+    const said = await new Promise<unknown[]>((resolve) => {
+      const hand = execFile(process.execPath, [path.resolve(import.meta.dirname, "../dist/forwarder/forward-to-mascot.mjs")], { env }, (error, stdout, stderr) => resolve([error, stdout, stderr]));
+      hand.stdin?.end(JSON.stringify(start.payload));
+    });
+    forwarded.close();
+    expect(said).toEqual([null, "", ""]);
+    const started = (await eventsOf(home)).find(({ event_type }) => event_type === "session_started");
+    expect(started).toMatchObject({ trust: "verified", payload: { host: "box", cwd: expect.stringMatching(/^host:\/\/box\//) } });
+    expect(started?.payload).not.toHaveProperty("client_pid");
+    expect(host.spooled()).toEqual([]);
+  });
+
   test("an app that is away costs nothing either", async () => {
     await setUp();
     await host.connect();
@@ -139,7 +161,7 @@ test.describe("another machine", () => {
     await setUp();
     app = await RunningApp.start(home);
     await host.connect();
-    const client = await import("node:child_process").then(({ spawn }) => spawn("sleep", ["600"], { stdio: "ignore" }));
+    const client = spawn("sleep", ["600"], { stdio: "ignore" });
     const hooks = turn("i-basic", "UserPromptSubmit").map((hook) => ({ ...hook, env: { ...hook.env, CLAUDE_PID: String(client.pid) } }));
     await fireAll(hooks);
     await expect.poll(async () => (await agentsOf(home)).length).toBe(1);

@@ -1,10 +1,11 @@
 /** `agent-mascot remote --container`, with a stand-in for docker that runs in another home; and the hook command on another machine. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RemotesFile } from "../schemas/generated/types.ts";
 import { buildForwarder } from "./test-support/built.ts";
-import { makeHome, spooled, temporaryFolder } from "./test-support/homes.ts";
+import { startCollector } from "./test-support/collector.ts";
+import { makeHome, spooled, temporaryFolder, TOKEN } from "./test-support/homes.ts";
 import { run } from "./test-support/run.ts";
 
 const built = buildForwarder();
@@ -90,5 +91,31 @@ describe("the hook command on another machine", () => {
     expect(await run(process.execPath, [built.mjs], { env: { ...env, MASCOT_VERBOSE: "1" }, input: '{"hook_event_name":"Stop","session_id":"s1"}' })).toMatchObject({ code: 0, stdout: "", stderr: "[mascot-hook] left to the relay\n" });
     expect(spooled(home)).toHaveLength(1);
     expect(await run(process.execPath, [built.mjs], { env, input: "{" })).toMatchObject({ code: 1, stderr: expect.stringContaining("stdin is not JSON") });
+  });
+
+  /** By hand, to an address that somebody gave. */
+  function person(token: string | null) {
+    const home = makeHome(built);
+    writeFileSync(join(home, "remote.json"), JSON.stringify({ id: "00112233445566aa", name: "box", at: { port: 9 } }));
+    if (token === null) rmSync(join(home, "token"));
+    else writeFileSync(join(home, "token"), token);
+    const hand = (url: string) => run(process.execPath, [built.mjs], { env: { MASCOT_HOME: home, MASCOT_COLLECTOR_URL: url }, input: '{"hook_event_name":"Stop","session_id":"s1"}' });
+    return { home, hand };
+  }
+
+  test.each([["the token of another machine", "c".repeat(64), "could not prove to be Agent Mascot"], ["no token", null, "the token of this machine cannot be read"]])("with MASCOT_COLLECTOR_URL and %s nothing of the event is sent; it is kept and that is said", async (_what, token, says) => {
+    const desktop = await startCollector(makeHome(built, "desktop"));
+    const { home, hand } = person(token);
+    expect(await hand(desktop.url)).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining(says) });
+    expect(desktop.got.filter(({ body }) => body !== "")).toEqual([]);
+    expect(spooled(home)).toHaveLength(1);
+  });
+
+  test.each([[401, { error: "unknown host" }, "401 unknown host"], [200, { done: [], bad: [], keep: ["this one"] }, "the app cannot write it now"], [500, {}, "500"], [200, "?", "the app cannot write it now"]])("with MASCOT_COLLECTOR_URL an app that answers %s %j leaves the event here", async (status, answer, says) => {
+    const desktop = await startCollector(makeHome(built, "desktop"), { status, answer });
+    const { home, hand } = person(TOKEN);
+    expect(await hand(desktop.url)).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining(says) });
+    expect(desktop.got.map(({ url }) => url)).toEqual(["/health", "/api/spool"]);
+    expect(spooled(home)).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@
  * Handing one payload to the collector, over its Unix socket or over signed TCP (DESIGN §7 "Transport").
  * Connections are left to the end of the process, which follows: closing one takes a hook longer than being done.
  */
+import type { SpoolBatch, SpoolParcel } from "../../schemas/generated/types.ts";
 import { Connection, ExchangeError, type Times } from "./exchange.ts";
 import type { Answer, Request } from "./http.ts";
 import { isObject } from "./payload.ts";
@@ -38,22 +39,49 @@ export async function deliverOverSocket(path: string, parcel: Parcel, times: Tim
 export async function deliverOverTcp(url: URL, address: string, token: string | null, parcel: Parcel, times: Times, nowMs: () => number): Promise<Outcome> {
   return attempt(async () => {
     const connection = await Connection.open({ host: address, port: Number(url.port || 80) }, times);
-    const headers = token ? await signAfterProof(connection, token, url.host, parcel.body, times.proofMs ?? null, nowMs) : {};
+    if (token !== null) await askForProof(connection, token, url.host, {}, times);
+    const headers = token === null ? {} : await signedHeaders(token, parcel.body, url.host, nowMs());
     return outcomeOf(await connection.exchange(ingestRequest(url.host, parcel, headers)));
   });
 }
 
+/**
+ * From another machine, whose token opens one door only: the event goes as a spool of one file. By which name the collector is reached from there is no matter, so the
+ * request does not say it.
+ * @param remote the machine's id, and its token
+ */
+export async function handInOverTcp(url: URL, address: string, remote: { id: string; token: string }, parcel: SpoolParcel, times: Times, nowMs: () => number): Promise<Outcome> {
+  return attempt(async () => {
+    const connection = await Connection.open({ host: address, port: Number(url.port || 80) }, times);
+    const named = { "X-Mascot-Remote": remote.id };
+    const health = await askForProof(connection, remote.token, HANDED_IN_TO, named, times);
+    const theirs = Date.parse(health.headers["date"] ?? "");
+    const body = Buffer.from(JSON.stringify({ sent_at: nowMs(), files: [parcel] } satisfies SpoolBatch), "utf8");
+    const signed = await signedHeaders(remote.token, body, HANDED_IN_TO, Number.isNaN(theirs) ? nowMs() : theirs, SPOOL_PATH);
+    const answer = await connection.exchange({ method: "POST", path: SPOOL_PATH, host: HANDED_IN_TO, headers: { ...named, ...signed }, body });
+    return answer.status === 200 ? handedIn(parse(answer.body), parcel.name) : outcomeOf(answer);
+  });
+}
+
+const HANDED_IN_TO = "localhost";
+const SPOOL_PATH = "/api/spool";
+
+function handedIn({ done, bad }: Record<string, unknown>, name: string): Outcome {
+  if (Array.isArray(done) && done.includes(name)) return { kind: "accepted", hookOutput: null };
+  if (Array.isArray(bad) && bad.includes(name)) return { kind: "rejected", detail: "the app cannot read it" };
+  return { kind: "undelivered", appDown: false, detail: "the app cannot write it now" };
+}
+
 /** Nothing of the payload is sent before the other side has shown that it holds our token. */
-async function signAfterProof(
-  connection: Connection, token: string, hostport: string, body: Buffer, proofMs: number | null, nowMs: () => number,
-): Promise<Record<string, string>> {
+async function askForProof(connection: Connection, token: string, hostport: string, named: Record<string, string>, times: Times): Promise<Answer> {
   const challenge = await newChallenge();
-  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge } }, proofMs);
+  const health = await connection.exchange({ method: "GET", path: "/health", host: hostport, headers: { "X-Mascot-Challenge": challenge, ...named } }, times.proofMs ?? null);
+  if (health.status === 401) throw new ExchangeError("stranger", describe(health));
   const expected = healthProof(token, challenge, hostport, health.headers["x-mascot-pid"] ?? "");
   if (!proofMatches(expected, health.headers["x-mascot-proof"])) {
     throw new ExchangeError("stranger", `${hostport} could not prove to be Agent Mascot; nothing was sent to it`);
   }
-  return signedHeaders(token, body, hostport, nowMs());
+  return health;
 }
 
 function ingestRequest(host: string, parcel: Parcel, headers: Record<string, string>): Request {
@@ -74,8 +102,13 @@ async function attempt(run: () => Promise<Outcome>): Promise<Outcome> {
 function outcomeOf(answer: Answer): Outcome {
   const body = parse(answer.body);
   if (answer.status === 200) return accepted(body);
-  const detail = typeof body["error"] === "string" ? `${answer.status} ${body["error"]}` : String(answer.status);
+  const detail = describe(answer);
   return FINAL_STATUSES.includes(answer.status) ? { kind: "rejected", detail } : { kind: "undelivered", appDown: false, detail };
+}
+
+function describe(answer: Answer): string {
+  const { error } = parse(answer.body);
+  return typeof error === "string" ? `${answer.status} ${error}` : String(answer.status);
 }
 
 function accepted(body: Record<string, unknown>): Outcome {

@@ -7,7 +7,7 @@ import { INSIDE_VARIABLE } from "../settings/inside.ts";
 import { isLocal } from "./address.ts";
 import { type HookArguments, positiveInteger } from "./arguments.ts";
 import { defaultHome } from "./default-home.ts";
-import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
+import { deliverOverSocket, deliverOverTcp, handInOverTcp, type Outcome } from "./delivery.ts";
 import { isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
 import { BY_HAND_MS, HEALTH_MS, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
@@ -15,7 +15,7 @@ import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
 import { readPayload } from "./payload.ts";
 import { readIdentity } from "./read-identity.ts";
 import { startRelay } from "../remote/launch-relay.ts";
-import { isRemoteHome } from "../remote/remote-home.ts";
+import { isRemoteHome, readRemoteHome } from "../remote/remote-home.ts";
 import { writeSpoolFile } from "./spool.ts";
 import { addressOf } from "./spawn-lookup.ts";
 import { readByHand } from "./standard-input.ts";
@@ -70,7 +70,7 @@ interface Problem {
 
 /** @returns what went wrong, or null */
 async function deliver(parcel: PackedParcel, payload: Record<string, unknown>): Promise<Problem | null> {
-  if (!process.env["MASCOT_COLLECTOR_URL"] && isRemoteHome(mascotHome())) return handOn(parcel);
+  if (isRemoteHome(mascotHome())) return process.env["MASCOT_COLLECTOR_URL"] ? report(await overTcp(process.env["MASCOT_COLLECTOR_URL"], mascotHome(), parcel)) : handOn(parcel);
   const first = await attempt(parcel);
   if (first.kind !== "undelivered" || !first.appDown) return report(first);
   if (isWindowsAppsHome(openHome(mascotHome()))) return { text: "the app runs on Windows and cannot be reached or started from here", keep: true };
@@ -132,10 +132,16 @@ async function overTcp(given: string, home: string, parcel: PackedParcel): Promi
   const address = await addressOf(url, HEALTH_MS);
   if (address === null) return { kind: "undelivered", appDown: false, detail: `${url.hostname} is not known` };
   detail(`delivering to ${url.origin}`);
-  const outcome = await deliverOverTcp(url, address, readToken(home), parcel, LIMITS, Date.now);
+  const token = readToken(home);
+  const remote = isRemoteHome(home) ? readRemoteHome(home) : null;
+  // What another machine cannot sign it does not send: unsigned it would come in under nobody's name.
+  if (remote !== null && token === null) return { kind: "undelivered", appDown: false, detail: "the token of this machine cannot be read" };
+  const outcome = remote === null || token === null ? await deliverOverTcp(url, address, token, parcel, LIMITS, Date.now) : await handInOverTcp(url, address, { id: remote.id, token }, asSpoolParcel(parcel), LIMITS, Date.now);
   // An app started here would not listen on another computer.
   return outcome.kind === "undelivered" && !isLocal(url) ? { ...outcome, appDown: false } : outcome;
 }
+
+const asSpoolParcel = (parcel: PackedParcel) => ({ name: `${parcel.deliveryId}.json`, modified_at: Date.now(), text: `${JSON.stringify(parcel.header())}\n${parcel.payload.toString("utf8")}` });
 
 function report(outcome: Outcome): Problem | null {
   if (outcome.kind === "accepted") {
