@@ -179,6 +179,8 @@ export interface CollectorDependencies {
   quit(): void;
   /** Second start of the app or the CLI asks to be seen. */
   raise(): void;
+  /** Of the app; absent: this one. */
+  platform?: NodeJS.Platform;
   clock: Clock;
   log: Log;
 }

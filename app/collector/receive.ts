@@ -6,6 +6,7 @@ import { type Body, type BodyBudget, BodyError, type BodyLimits, readBody } from
 import { cutPayload, metaFromHeader, toDelivery } from "./delivery.ts";
 import { type Admission, BAD_SIGNATURE } from "./gate.ts";
 import { parsePayload } from "./json.ts";
+import { fromThisComputer } from "./remote-batch.ts";
 import { fromFields } from "./spool-header.ts";
 import type { StreamHub } from "./stream/hub.ts";
 
@@ -16,7 +17,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
 }
 
 /** What every route of the collector can use. */
-export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise"> {
+export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform"> {
   pipeline: Pipeline;
   world: WorldView;
   log: Log;
@@ -78,19 +79,18 @@ async function readWhole(request: IncomingMessage, response: ServerResponse, con
 
 /** Sends a received payload down the pipeline. @param waiting the answer to a sender that waits for what comes of it, be it for minutes */
 export function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string, waiting?: ServerResponse): Promise<IngestOutcome> {
-  return context.pipeline.ingest(
-    toDelivery({
-      lane,
-      provider,
-      payload: received.payload,
-      trust: received.admission.trust,
-      receivedAt: received.admission.receivedAt,
-      truncated: received.truncated,
-      meta: metaFromHeaders(request),
-      deliveryId: header(request, "x-mascot-delivery"),
-      ...(waiting ? { whenSenderLeaves: (listener) => onceClosed(waiting, listener) } : {}),
-    }),
-  );
+  const delivery = toDelivery({
+    lane,
+    provider,
+    payload: received.payload,
+    trust: received.admission.trust,
+    receivedAt: received.admission.receivedAt,
+    truncated: received.truncated,
+    meta: metaFromHeaders(request),
+    deliveryId: header(request, "x-mascot-delivery"),
+    ...(waiting ? { whenSenderLeaves: (listener) => onceClosed(waiting, listener) } : {}),
+  });
+  return context.pipeline.ingest(fromThisComputer(delivery, context.platform ?? process.platform));
 }
 
 function onceClosed(response: ServerResponse, listener: () => void): void {

@@ -25,13 +25,13 @@ export function deliveriesOf(batch: SpoolBatch, host: string | null, now: number
 const LINUX_SIDE = "WSL";
 
 /**
- * What lay in our own spool. Where the app runs on Windows, a session in a folder of POSIX is one of WSL, which hands in by the mount of the drive: it is as much another
- * machine as one behind a tunnel.
+ * What came from this computer, by the spool or a port. Where the app runs on Windows, a session in a folder of POSIX is one of WSL, which hands in by the mount of the
+ * drive or, with the network mirrored, over the port: either way it is as much another machine as one behind a tunnel.
  */
-export function fromOwnSpool(read: SpoolDelivery, platform: NodeJS.Platform): SpoolDelivery {
-  const { payload, meta } = read.delivery;
+export function fromThisComputer(delivery: Delivery, platform: NodeJS.Platform): Delivery {
+  const { payload, meta } = delivery;
   const folder = isRecord(payload) && typeof payload["cwd"] === "string" ? payload["cwd"] : meta.project_dir;
-  return platform === "win32" && folder?.startsWith("/") === true ? { ...read, delivery: onHost(LINUX_SIDE, read.delivery) } : read;
+  return platform === "win32" && folder?.startsWith("/") === true ? onHost(LINUX_SIDE, delivery) : delivery;
 }
 
 function onHost(host: string, delivery: Delivery): Delivery {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RemoteHost } from "../../schemas/generated/types.ts";
-import { fromOwnSpool } from "./remote-batch.ts";
+import { fromThisComputer } from "./remote-batch.ts";
 import { fromSpool } from "./spool-delivery.ts";
 import { knownHosts } from "../home/remotes-file.ts";
 import { type Answer, ask, startTestCollector, type TestCollector, TOKEN } from "./test-support.ts";
@@ -140,18 +140,34 @@ describe("the door for other machines", () => {
   });
 });
 
-describe("R1: WSL hands in by the mount of a Windows drive", () => {
+describe("R1: WSL hands in by the mount of a Windows drive, or over the port where its network is mirrored", () => {
   const known = { known: () => true };
-  const read = (cwd: string) => fromSpool({ name: "0-7-a.json", modifiedAt: 5_000, text: `v=1\tprovider=claude\tCLAUDE_PID=4711\n${JSON.stringify({ hook_event_name: "Stop", session_id: "s1", cwd })}` }, 10_000, known);
+  const payload = (cwd: string) => ({ hook_event_name: "Stop", session_id: "s1", cwd });
+  const fromFile = (cwd: string, platform: NodeJS.Platform) => fromThisComputer(fromSpool({ name: "0-7-a.json", modifiedAt: 5_000, text: `v=1\tprovider=claude\tCLAUDE_PID=4711\n${JSON.stringify(payload(cwd))}` }, 10_000, known).delivery, platform);
+  async function fromPort(cwd: string, platform: NodeJS.Platform) {
+    const running = await startTestCollector({ deps: { platform } });
+    try {
+      for (const path of ["/ingest", "/hooks/claude", "/api/hook"]) {
+        const body = JSON.stringify({ ...payload(cwd), provider: "claude", _meta: { client_pid: 4711 } });
+        expect((await ask({ port: running.collector.port }, path, { method: "POST", headers: { Authorization: `Bearer ${TOKEN}` }, body })).status).toBeLessThan(300);
+      }
+      return running.pipeline.deliveries;
+    } finally {
+      await running.close();
+    }
+  }
 
-  it("its sessions are shown as of another machine: their processes and folders are not Windows' own", () => {
-    const { delivery } = fromOwnSpool(read("/home/kim/garden"), "win32");
-    expect(delivery.meta).toMatchObject({ host: "WSL" });
-    expect(delivery.meta).not.toHaveProperty("client_pid");
+  it("its sessions are shown as of another machine: their processes and folders are not Windows' own", async () => {
+    for (const delivery of [fromFile("/home/kim/garden", "win32"), ...(await fromPort("/home/kim/garden", "win32"))]) {
+      expect(delivery.meta).toMatchObject({ host: "WSL" });
+      expect(delivery.meta).not.toHaveProperty("client_pid");
+    }
   });
 
-  it.each([["C:\\garden", "win32"], ["/home/kim/garden", "linux"], ["/Users/kim/garden", "darwin"]] as const)("%s on %s is of this machine", (cwd, platform) => {
-    expect(fromOwnSpool(read(cwd), platform).delivery.meta).toMatchObject({ client_pid: 4711 });
-    expect(fromOwnSpool(read(cwd), platform).delivery.meta).not.toHaveProperty("host");
+  it.each([["C:\\garden", "win32"], ["/home/kim/garden", "linux"], ["/Users/kim/garden", "darwin"]] as const)("%s on %s is of this machine", async (cwd, platform) => {
+    for (const delivery of [fromFile(cwd, platform), ...(await fromPort(cwd, platform))]) {
+      expect(delivery.meta).toMatchObject({ client_pid: 4711 });
+      expect(delivery.meta).not.toHaveProperty("host");
+    }
   });
 });

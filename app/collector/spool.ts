@@ -1,6 +1,6 @@
 /** Takes in what hooks left in the spool: each file becomes a delivery, and goes only when that is committed. */
 import type { Clock, IngestOutcome, Log, Notices, Pipeline, SpoolFile, SpoolSource, SpoolVerdicts } from "../parts.ts";
-import { fromOwnSpool } from "./remote-batch.ts";
+import { fromThisComputer } from "./remote-batch.ts";
 import { fromSpool, type SpoolDelivery } from "./spool-delivery.ts";
 
 export interface SpoolDependencies {
@@ -52,10 +52,15 @@ class Intake implements SpoolIntake {
     await this.source.close();
   }
 
+  private read(file: SpoolFile, now: number): SpoolDelivery {
+    const read = fromSpool(file, now, this.deps.providers);
+    return { ...read, delivery: fromThisComputer(read.delivery, this.deps.platform ?? process.platform) };
+  }
+
   private async ingest(files: SpoolFile[]): Promise<SpoolVerdicts> {
     const now = this.deps.clock.now();
     try {
-      const read = files.map((file) => fromOwnSpool(fromSpool(file, now, this.deps.providers), this.deps.platform ?? process.platform));
+      const read = files.map((file) => this.read(file, now));
       this.sayGaps(read);
       const outcomes = await this.deps.pipeline.ingestAll(read.map(({ delivery }) => delivery));
       return this.judge(files, read, outcomes);
