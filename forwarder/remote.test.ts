@@ -1,5 +1,5 @@
 /** `agent-mascot remote --container`, with a stand-in for docker that runs in another home; and the hook command on another machine. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RemotesFile } from "../schemas/generated/types.ts";
@@ -48,13 +48,35 @@ describe("a container", () => {
     expect(existsSync(join(folder, ".agent-mascot", "remotes.json"))).toBe(false);
   });
 
-  test("whose hooks cannot be put in leaves nothing half done here", async () => {
+  test("whose hooks cannot be put in is left as it was, and so is this computer", async () => {
     const { inside, cli, remotes } = desk("docker");
     writeFileSync(join(inside, ".claude", "settings.json"), "{ broken");
     const failed = await cli("--container", "web", "--yes");
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("The hooks could not be put in on web") });
     expect(remotes()).toEqual([]);
     expect(readFileSync(join(inside, ".claude", "settings.json"), "utf8")).toBe("{ broken");
+    expect(existsSync(join(inside, ".agent-mascot"))).toBe(false);
+
+    // Mended, it is set up as if nothing had been; broken again, it goes on handing in by the token that it has.
+    writeFileSync(join(inside, ".claude", "settings.json"), "{}");
+    expect(await cli("--container", "web", "--yes")).toMatchObject({ code: 0 });
+    const files = () => ["token", "remote.json"].map((name) => readFileSync(join(inside, ".agent-mascot", name), "utf8"));
+    const [before, known] = [files(), remotes()];
+    writeFileSync(join(inside, ".claude", "settings.json"), "{ broken");
+    expect(await cli("--container", "web", "--yes")).toMatchObject({ code: 1 });
+    expect([files(), remotes()]).toEqual([before, known]);
+    expect(`${known[0]?.token}\n`).toBe(before[0]);
+    expect(readdirSync(join(inside, ".agent-mascot")).filter((name) => name.endsWith(".before"))).toEqual([]);
+  });
+
+  test("where a folder of ours lies already without a desk keeps what is in it", async () => {
+    const { inside, cli } = desk("docker");
+    mkdirSync(join(inside, ".agent-mascot", "spool"), { recursive: true });
+    writeFileSync(join(inside, ".agent-mascot", "spool", "0-1-a.json"), "v=1\n{}");
+    writeFileSync(join(inside, ".claude", "settings.json"), "{ broken");
+    expect(await cli("--container", "web", "--yes")).toMatchObject({ code: 1 });
+    expect(existsSync(join(inside, ".agent-mascot", "spool", "0-1-a.json"))).toBe(true);
+    for (const name of ["token", "remote.json"]) expect(existsSync(join(inside, ".agent-mascot", name))).toBe(false);
   });
 });
 

@@ -65,6 +65,17 @@ export interface HostFile {
 /** Each file is whole or not there; folders and files are the person's alone. */
 const UNPACK = `const f=require("node:fs"),p=require("node:path");const o=JSON.parse(f.readFileSync(0,"utf8"));for(const d of ["","bin","spool","answers","locks"]){const x=p.join(o.home,d);f.mkdirSync(x,{recursive:true,mode:448});f.chmodSync(x,448)}for(const{path,data}of o.files){const x=p.join(o.home,path),t=x+"."+process.pid+".tmp";f.writeFileSync(t,Buffer.from(data,"base64"),{mode:384,flag:"wx"});f.renameSync(t,x)}`;
 
+/** What fails on the way leaves the other machine as it was: without our folder, or with the token by which it handed in before. */
+const OR_BACK = `was=
+if [ -f "$h/remote.json" ]; then was=remote; for f in token remote.json; do cp -p "$h/$f" "$h/.$f.before"; done; elif [ -e "$h" ]; then was=folder; fi
+ended() {
+  c=$?
+  if [ "$was" = remote ]; then for f in token remote.json; do if [ "$c" = 0 ]; then rm -f "$h/.$f.before"; else mv -f "$h/.$f.before" "$h/$f"; fi; done
+  elif [ "$c" != 0 ]; then if [ "$was" ]; then rm -f "$h/token" "$h/remote.json"; else rm -rf -- "$h"; fi; fi
+  exit "$c"
+}
+trap ended EXIT`;
+
 /** Puts the files there, then the hooks in. A relay of before ends, so that the next one has the new token. */
 export function setUpScript(look: { home: string; node: string }, files: readonly HostFile[]): string {
   const parcel = JSON.stringify({ home: look.home, files: files.map(({ path, bytes }) => ({ path, data: bytes.toString("base64") })) });
@@ -73,6 +84,7 @@ umask 077
 j=${shellQuote(look.node)}
 h=${shellQuote(look.home)}
 PATH=$HOME/.local/bin:$HOME/.claude/local:\${j%/*}:$PATH
+${OR_BACK}
 ${END_RELAY}
 "$j" -e ${shellQuote(UNPACK)} <<'MASCOT_PARCEL'
 ${parcel}
