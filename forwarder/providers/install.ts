@@ -2,10 +2,10 @@
  * Hooks of other products, put in and taken out as Claude Code's are: nothing before a yes, a copy of what was there, the very bytes back where nobody touched the
  * file since. The app and the command line both do it through here.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Refusal } from "../settings/hooks-text.ts";
-import { type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "../settings/files.ts";
+import { type FileProblem, readSettings, removeSettings, replaceSettings, type SettingsFile, type Written } from "../settings/files.ts";
 import { markInstalled, type Preview, unmarkIfLast } from "../settings/install.ts";
 import { oneAtATime } from "../settings/one-at-a-time.ts";
 import { readProviderRecords, type ProviderRecord, type ProviderRecords, RECORDS_FILE } from "../settings/provider-records.ts";
@@ -73,7 +73,7 @@ export function uninstallProvider(place: ProviderPlace, now: Date): Written | Pr
     const result = removal(place, file);
     if (!result.ok) return result;
     const { [file.path]: record, ...others } = readProviderRecords(place.home);
-    const written = !result.changed ? ({ ok: true, changed: false, before: file.bytes, after: file.bytes, backup: null } as const) : result.bytes === null ? removed(file) : put(place, file, result.bytes, now, record);
+    const written = !result.changed ? ({ ok: true, changed: false, before: file.bytes, after: file.bytes, backup: null } as const) : result.bytes === null ? removeSettings(file) : put(place, file, result.bytes, now, record);
     if (written.ok && existsSync(place.home)) {
       writeRecords(place.home, others);
       unmarkIfLast(place.home);
@@ -110,17 +110,7 @@ function removal(place: ProviderPlace, file: SettingsFile): ReturnType<HooksForm
 
 /** Its own folder below the product's may have to be made. */
 function put({ provider, folders }: ProviderPlace, file: SettingsFile, bytes: Buffer, now: Date, record: ProviderRecord | undefined): Written | FileProblem {
-  if (dirname(file.target) !== provider.folder(folders)) mkdirSync(dirname(file.target), { recursive: true });
-  return replaceSettings(file, bytes, { createFolder: false, now, neededBackup: record?.backup ?? null });
-}
-
-function removed(file: SettingsFile): Written | FileProblem {
-  try {
-    if (file.bytes !== null) unlinkSync(file.target);
-    return { ok: true, changed: file.bytes !== null, before: file.bytes, after: null, backup: null };
-  } catch (error) {
-    return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
-  }
+  return replaceSettings(file, bytes, { createFolder: dirname(file.target) !== provider.folder(folders), now, neededBackup: record?.backup ?? null });
 }
 
 /** The first copy of a chain of installs is the one to give back. */

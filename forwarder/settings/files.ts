@@ -81,6 +81,21 @@ export function replaceSettings(file: SettingsFile, bytes: Buffer, options: Writ
   }
 }
 
+/** Takes a file away of which nothing but ours is left. A link that leads to it goes with it: what is left of it would lead nowhere. */
+export function removeSettings(file: SettingsFile): Written | FileProblem {
+  try {
+    if (file.bytes === null) return { ok: true, changed: false, before: null, after: null, backup: null };
+    if (isReadOnly(file)) return { ok: false, reason: "read_only", path: file.path };
+    if (!sameBytes(file)) return { ok: false, reason: "changed_meanwhile", path: file.path };
+    unlinkSync(file.target);
+    if (isLink(file.path)) unlinkSync(file.path);
+    return { ok: true, changed: true, before: file.bytes, after: null, backup: null };
+  } catch (error) {
+    if (FORBIDDEN.includes((error as NodeJS.ErrnoException).code ?? "")) return { ok: false, reason: "read_only", path: dirname(file.target) };
+    return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
+  }
+}
+
 const FORBIDDEN = ["EACCES", "EPERM", "EROFS"];
 
 /** A rename would go through where the file forbids writing; its mode is the person's word. */

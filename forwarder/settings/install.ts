@@ -5,7 +5,7 @@ import { addHooks, type HooksStatus, inspectHooks, removeHooks } from "./edit.ts
 import type { Refusal } from "./hooks-text.ts";
 import { listBackups } from "./backups.ts";
 import { noteCovered } from "./covered.ts";
-import { editSettings, type FileProblem, readSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
+import { editSettings, type FileProblem, readSettings, removeSettings, replaceSettings, type SettingsFile, type Written } from "./files.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { PlannedHook } from "./plan.ts";
 import { readPluginFolder } from "./plugin-record.ts";
@@ -221,7 +221,7 @@ function restoreUntouched(request: UninstallRequest, record: InstallRecord | und
   if ("ok" in file) return null;
   const original = untouchedOriginal(file, record);
   if (original === null) return null;
-  if (record?.beforeSha === null) return removeCreated(file);
+  if (record?.beforeSha === null) return removeSettings(file);
   return replaceSettings(file, original, { createFolder: false, now: request.now, neededBackup: record?.backup ?? null });
 }
 
@@ -236,15 +236,6 @@ function untouchedOriginal(file: SettingsFile, record: InstallRecord | undefined
 function hasOurs(bytes: Buffer): boolean {
   const status = inspectHooks(bytes);
   return status.ok && status.ours.length > 0;
-}
-
-function removeCreated(file: SettingsFile): Written | FileProblem {
-  try {
-    unlinkSync(file.target);
-    return { ok: true, changed: true, before: file.bytes, after: null, backup: null };
-  } catch (error) {
-    return { ok: false, reason: "io", path: file.path, detail: (error as Error).message };
-  }
 }
 
 /** Renamed into place: a hook may be starting the old one at this moment. */
