@@ -1,5 +1,5 @@
 /** What the log adds up to, as parts see it. Types only, like parts.ts. */
-import type { CallLane, CallsPage, CallsQuery, Figures, FiguresQuery } from "../schemas/generated/types.ts";
+import type { CallLane, CallsPage, CallsQuery, Figures, FiguresQuery, LaneQuery } from "../schemas/generated/types.ts";
 import type { Counted, FiguresRange } from "./domain/figures/figures.ts";
 
 export type { Counted, FiguresRange };
@@ -15,10 +15,13 @@ export interface CallsFound {
 export interface FiguresStore {
   count(range: FiguresRange): Promise<Counted>;
   calls(query: CallsQuery): Promise<CallsFound>;
+  /** null: of a session that the log does not know. */
+  lane(query: LaneQuery): Promise<CallLane | null>;
 }
 
 /** For windows and the collector. */
 export interface FiguresApi {
   figures(query: FiguresQuery): Promise<Figures>;
   calls(query: CallsQuery): Promise<CallsPage>;
+  lane(query: LaneQuery): Promise<CallLane>;
 }

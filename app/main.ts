@@ -164,7 +164,7 @@ async function run(): Promise<void> {
     store: portStore, events: store, projectOf, mask: maskText, clock, ticks: () => performance.now(), after: electronTimers.after, log: log.withPrefix("ports"),
     tell: (id, events) => pipeline.ingest(ownDeliveryOf(clock, id, events)),
   });
-  const figures = createFigures({ store: figuresStore, clock, local: localTime, face: (agentId, sessionId) => generateAppearance(agentId, SLOT_COUNTS, agentId === sessionId ? undefined : { role: "subagent", team: null, leadId: sessionId }) });
+  const figures = createFigures({ store: figuresStore, clock, local: localTime, face: (agentId, sessionId) => generateAppearance(agentId, SLOT_COUNTS, agentId === sessionId ? undefined : { role: "subagent", team: null, leadId: sessionId }), nameOf: (agentId) => names.of(agentId) });
   const budget = (model: string | null) => contextBudget(settings.get().context, providers.contextWindow(model));
   const derive = createDerive({
     deliver: (delivery) => void pipeline.ingest(delivery), events: store, world, running: async (folder, session) => ports.running(await projectOf(folder), session),

@@ -1,30 +1,23 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import type { RunningApp } from "./support/app.ts";
 import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
-import { installedHooks, recordedTurn } from "./support/hooks.ts";
+import { clearScene, type RestingScene, setRestingScene } from "./support/scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("the card of a mascot", () => {
-  let home: string;
+  let scene: RestingScene;
   let app: RunningApp;
 
   test.beforeEach(async () => {
     fs.mkdirSync(shots, { recursive: true });
-    home = newHome();
-    const hooks = await installedHooks(home, configFolder(home));
-    app = await RunningApp.start(home);
-    const turn = recordedTurn("i-basic");
-    await hooks.replay(turn.slice(0, turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1));
-    await expect((await app.mascots()).locator(".figure")).toHaveAttribute("data-state", "resting");
+    scene = await setRestingScene("card");
+    app = scene.app;
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterEach(() => clearScene(scene));
 
   const cardBounds = () => app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("card.html"));

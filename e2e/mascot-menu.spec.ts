@@ -1,51 +1,75 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Settings } from "../schemas/generated/types.ts";
-import { RunningApp, agentsOf, configFolder, newHome, removeHome } from "./support/app.ts";
-import { clickAt, screenshot, tool } from "./support/desktop.ts";
-import { installedHooks, recordedTurn } from "./support/hooks.ts";
+import { agentsOf, RunningApp } from "./support/app.ts";
+import { clickAt, dragFrom, screenshot, tool } from "./support/desktop.ts";
+import { clearScene, hookIn, repositoryIn, type RestingScene, setRestingScene } from "./support/scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
-/** The menu opens upwards from the pointer: how far above it each line is, counted from the last one. */
+/** The menu opens upwards from the pointer: how far above it a line is, counted from the last one. */
 const LINE = 26;
 const SEPARATOR = 11;
-const UP = { quit: 17, hide: 17 + LINE + SEPARATOR, dismiss: 17 + 4 * LINE + 2 * SEPARATOR, rename: 17 + 5 * LINE + 2 * SEPARATOR, mute: 17 + 6 * LINE + 2 * SEPARATOR, folder: 17 + 7 * LINE + 2 * SEPARATOR, copy: 17 + 8 * LINE + 2 * SEPARATOR, conversation: 17 + 9 * LINE + 2 * SEPARATOR };
+const up = (lines: number, separators: number) => 17 + lines * LINE + separators * SEPARATOR;
+
+/** Of the only mascot there is. */
+const ALONE = { hide: up(1, 1), quiet: up(2, 1), size: up(3, 1), dismiss: up(4, 2), rename: up(5, 2), mute: up(6, 2), folder: up(7, 2), copy: up(8, 2), conversation: up(9, 2), open: up(10, 2) };
+/** One was sent away, or stands away from the others: the group has a line more, or two. */
+const CALL_BACK = up(2, 1);
+const GATHER = up(4, 1);
 
 test.describe("the menu of a mascot, by the mouse", () => {
-  let home: string;
+  let scene: RestingScene;
   let app: RunningApp;
+  let home: string;
+  /** What the stand-in for the desktop's way to open things was given. */
+  let opened: string;
 
   test.beforeEach(async () => {
     fs.mkdirSync(shots, { recursive: true });
-    home = newHome();
-    const hooks = await installedHooks(home, configFolder(home));
-    app = await RunningApp.start(home);
-    const turn = recordedTurn("i-basic");
-    await hooks.replay(turn.slice(0, turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1));
-    await expect((await app.mascots()).locator(".figure")).toHaveAttribute("data-state", "resting");
-    await expect.poll(async () => (await app.mascots()).evaluate(() => document.querySelectorAll("[data-moment]").length)).toBe(0);
+    const programs = fs.mkdtempSync(path.join(os.tmpdir(), "mascot-programs-"));
+    opened = path.join(programs, "opened");
+    fs.writeFileSync(path.join(programs, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${opened}'\n`, { mode: 0o755 });
+    scene = await setRestingScene("menu", { PATH: `${programs}:${process.env.PATH}` });
+    ({ app, home } = scene);
   });
   test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
+    await clearScene({ ...scene, app });
+    fs.rmSync(path.dirname(opened), { recursive: true, force: true });
   });
 
   const windows = async () => (await tool("xwininfo", "-root", "-children")).split("\n").length;
+  const settings = () => JSON.parse(fs.readFileSync(path.join(home, "settings.json"), "utf8")) as Settings;
 
-  async function choose(line: keyof typeof UP): Promise<void> {
-    const { x, y } = await figureCentre(app);
+  /** @param above of the line, in px above the pointer */
+  async function choose(above: number, name: string, agent?: string): Promise<{ x: number; y: number }> {
+    const { x, y } = await figureCentre(app, agent);
     const before = await windows();
     await clickAt(x, y, 3);
     await expect.poll(windows, { message: "the menu is open" }).toBeGreaterThan(before);
-    await screenshot(path.join(shots, `menu-${line}.png`));
-    await clickAt(x - 60, y - UP[line]);
+    await screenshot(path.join(shots, `menu-${name}.png`));
+    await clickAt(x - 60, y - above);
+    return { x, y };
   }
 
-  test("rename: the new name is met on the desktop, in the dashboard and outside, and after the next start", async () => {
-    await choose("rename");
+  /** A line that opens a submenu on its left, the first line of which is beside it. */
+  async function chooseInside(above: number, line: number, name: string): Promise<void> {
+    const { x, y } = await choose(above, name);
+    await screenshot(path.join(shots, `menu-${name}-open.png`));
+    await clickAt(x - 220, y - above + line * LINE);
+  }
+
+  test("open in the dashboard", async () => {
+    await choose(ALONE.open, "open");
+    const dashboard = await app.window("dashboard.html");
+    await expect(dashboard.locator(".page-now .agent .who strong")).toHaveText("bakery");
+  });
+
+  test("rename: the new name is met on the desktop, in the dashboard and outside, after the next start, and on the timeline of what was", async () => {
+    await choose(ALONE.rename, "rename");
     const dashboard = await app.window("dashboard.html");
     await expect(dashboard.getByLabel("Name", { exact: true })).toBeFocused();
     await dashboard.keyboard.type("Oven");
@@ -55,35 +79,90 @@ test.describe("the menu of a mascot, by the mouse", () => {
     expect((await agentsOf(home)).map(({ display_name }) => display_name)).toEqual(["Oven"]);
     await app.quit();
     app = await RunningApp.start(home);
-    await expect((await app.mascots()).locator(".name-tag")).toHaveText("Oven");
+    const stage = await app.mascots();
+    await expect(stage.locator(".name-tag")).toHaveText("Oven");
+    await scene.hooks.replay(scene.rest);
+    await expect(stage.locator(".figure")).toHaveCount(0);
+    await stage.evaluate(() => window.mascot.openDashboard({ page: "timeline" }));
+    const later = await app.window("dashboard.html");
+    await expect(later.locator("[data-lane]").first()).toHaveText("Oven");
+    await later.screenshot({ path: path.join(shots, "timeline-named.png") });
   });
 
   test("copy the session's id", async () => {
-    await choose("copy");
+    await choose(ALONE.copy, "copy");
     const [agent] = await agentsOf(home);
     await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(agent?.session_id);
   });
 
   test("open its conversation", async () => {
-    await choose("conversation");
+    await choose(ALONE.conversation, "conversation");
     const dashboard = await app.window("dashboard.html");
     await expect(dashboard.getByText("SCENARIO:long tell me").first()).toBeVisible();
   });
 
-  test("no notifications of its session", async () => {
-    await choose("mute");
-    const { x, y } = await figureCentre(app);
-    // The line opens a submenu on its left, whose first line is beside it.
-    await screenshot(path.join(shots, "menu-mute-open.png"));
-    await clickAt(x - 200, y - UP.mute);
-    const [agent] = await agentsOf(home);
-    await expect.poll(() => (JSON.parse(fs.readFileSync(path.join(home, "settings.json"), "utf8")) as Settings).notify?.muted_sessions ?? []).toEqual([agent?.session_id]);
+  test("open the project's folder, with what the desktop opens folders with", async () => {
+    await choose(ALONE.folder, "folder");
+    await expect.poll(() => (fs.existsSync(opened) ? fs.readFileSync(opened, "utf8").trim() : "")).toBe(scene.project);
   });
 
-  test("send it away, and call it back", async () => {
-    await choose("dismiss");
+  test("no notifications of its session", async () => {
+    await chooseInside(ALONE.mute, 0, "mute");
+    const [agent] = await agentsOf(home);
+    await expect.poll(() => settings().notify?.muted_sessions ?? []).toEqual([agent?.session_id]);
+  });
+
+  test("larger", async () => {
     const stage = await app.mascots();
-    await expect(stage.locator(".figure")).toHaveCount(0);
-    expect((await stage.evaluate(() => window.mascot.uiState())).dismissed).toHaveLength(1);
+    const width = async () => (await stage.locator(".figure-body").boundingBox())?.width ?? 0;
+    const before = await width();
+    await chooseInside(ALONE.size, 2, "size");
+    await expect.poll(() => settings().mascots.size).toBe("L");
+    await expect.poll(width).toBeGreaterThan(before * 1.2);
+  });
+
+  test("leave me alone for a while", async () => {
+    await chooseInside(ALONE.quiet, 0, "quiet");
+    const stage = await app.mascots();
+    await expect.poll(async () => (await stage.evaluate(() => window.mascot.uiState())).quiet?.by).toBe("person");
+  });
+
+  test("hide them all", async () => {
+    await choose(ALONE.hide, "hide");
+    await expect.poll(async () => (await (await app.mascots()).evaluate(() => window.mascot.uiState())).visible).toBe(false);
+  });
+
+  test("send one away, and call it back", async () => {
+    await scene.hooks.replay([hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" })]);
+    const stage = await app.mascots();
+    const [bakery] = (await agentsOf(home)).filter(({ display_name }) => display_name === "bakery");
+    await expect(stage.locator(".figure")).toHaveCount(2);
+    await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
+    // With a second mascot the hint how to move one alone is in the menu.
+    await choose(ALONE.dismiss + LINE, "dismiss", bakery?.agent_id);
+    await expect(stage.locator(".figure")).toHaveCount(1);
+    expect((await stage.evaluate(() => window.mascot.uiState())).dismissed).toEqual([bakery?.agent_id]);
+    await choose(CALL_BACK, "call-back", "garden");
+    await expect(stage.locator(".figure")).toHaveCount(2);
+  });
+
+  test("gather: a mascot that was carried away stands with the others again", async () => {
+    await scene.hooks.replay([hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" })]);
+    const stage = await app.mascots();
+    await expect(stage.locator(".figure")).toHaveCount(2);
+    await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
+    const home = await figureCentre(app, "garden");
+    await tool("xdotool", "keydown", "Shift");
+    await dragFrom(home, { x: 400, y: 300 });
+    await tool("xdotool", "keyup", "Shift");
+    const way = async () => {
+      const { x, y } = await figureCentre(app, "garden");
+      return Math.hypot(x - home.x, y - home.y);
+    };
+    await expect.poll(way, { message: "it stands away" }).toBeGreaterThan(300);
+    const [bakery] = (await agentsOf(scene.home)).filter(({ display_name }) => display_name === "bakery");
+    await choose(GATHER, "gather", bakery?.agent_id);
+    await expect.poll(way, { message: "it is back" }).toBeLessThan(4);
+    expect(settings().mascots.apart ?? {}).toEqual({});
   });
 });

@@ -5,7 +5,7 @@
 import type { AskAnchor, AskAnswer, AskAnswered, AskList, AskPointed, AskSeen, BubblePlace, BubbleSize, CardAnswer, CardPoint, CardSize, StageLift } from "./generated/types.ts";
 import type {
   BridgeAsideList, BridgeRef, BridgeResolve, BridgesChange, BridgeSecret, BridgesState, BridgeTried, TeamView,
-  AppStatus, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, MemoryPreview, MemoryQuery, PatchBatch,
+  AppStatus, CallLane, CallsPage, CallsQuery, ConversationGrew, DashboardOpen, DataDone, DataStatus, DoctorReport, ExportOrder, FigureFile, Figures, FiguresQuery, GuardOrder, GuardProjects, HooksBackups, HooksChange, HooksPlaces, HooksPreview, HooksScope, HooksStatus, OtherHooksChange, OtherHooksList, InteractionsPage, InteractionsQuery, LaneQuery, MemoryPreview, MemoryQuery, PatchBatch,
   PortCreate, PortEnd, PortList, PortRef, PortResult, PortShown, PortsQuery, PortStart,
   ProjectList, ProjectRules, QuietFor, QuietState, RetentionRules, SearchQuery, SearchResult, SessionsPage, SessionsQuery, Settings, SettingsChange, Snapshot, Sound, ThemeList, ThemeView, UiState, WindowShape,
 } from "./generated/types.ts";
@@ -119,6 +119,8 @@ export interface MascotBridge {
   sayHello(): Promise<{ ok: boolean }>;
   figures(query: FiguresQuery): Promise<Figures>;
   calls(query: CallsQuery): Promise<CallsPage>;
+  /** Name and face of somebody who may be gone. */
+  lane(query: LaneQuery): Promise<CallLane>;
   /** Main asks the person where; `ok: false` without a reason when they think better of it. */
   saveFigures(file: FigureFile): Promise<DataDone>;
   /** Requests of clients that can be answered here, the oldest first. */

@@ -1,5 +1,5 @@
 /** Figures for windows and the collector: what a query leaves out is filled in, what was counted a moment ago is not counted again. */
-import type { Appearance, CallLane, CallsPage, CallsQuery, Figures, FiguresQuery } from "../../schemas/generated/types.ts";
+import type { Appearance, CallLane, CallsPage, CallsQuery, Figures, FiguresQuery, LaneQuery } from "../../schemas/generated/types.ts";
 import { figuresOf, type LocalTime } from "../domain/figures/figures.ts";
 import type { CallsFound, FiguresApi, FiguresRange, FiguresStore } from "../figures-parts.ts";
 import type { Clock } from "../parts.ts";
@@ -12,7 +12,11 @@ export interface FiguresOptions {
   local: LocalTime;
   /** Of an agent that was never shown. */
   face(agentId: string, sessionId: string): Appearance;
+  /** What the person calls an agent; null for what its client calls it. */
+  nameOf(agentId: string): string | null;
 }
+
+type Looks = Pick<FiguresOptions, "face" | "nameOf">;
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
@@ -20,7 +24,7 @@ const USUAL_DAYS = 30;
 const FRESH_MS = 2_000;
 const KEPT = 8;
 
-export function createFigures({ store, clock, local, face }: FiguresOptions): FiguresApi {
+export function createFigures({ store, clock, local, ...looks }: FiguresOptions): FiguresApi {
   const answers = new Map<string, { at: number; answer: Promise<Figures> }>();
   const count = (range: FiguresRange) => store.count(range).then((counted) => figuresOf(range, counted, local));
   return {
@@ -36,7 +40,8 @@ export function createFigures({ store, clock, local, face }: FiguresOptions): Fi
       if (answers.size > KEPT) answers.delete(answers.keys().next().value as string);
       return answer;
     },
-    calls: async (query: CallsQuery) => inColumns(await store.calls(query), face),
+    calls: async (query: CallsQuery) => inColumns(await store.calls(query), looks),
+    lane: async (query: LaneQuery) => asShown(query, await store.lane(query), looks),
   };
 }
 
@@ -46,7 +51,13 @@ function rangeOf({ from, to, project }: FiguresQuery, now: number): FiguresRange
   return { from: from ?? Math.max(0, end - USUAL_DAYS * DAY_MS), to: end, project: project ?? null };
 }
 
-function inColumns({ calls, lanes, next }: CallsFound, face: FiguresOptions["face"]): CallsPage {
+/** Whoever was never shown has the face that it would have had. */
+function asShown({ agent_id, session_id }: LaneQuery, known: CallLane | null | undefined, { face, nameOf }: Looks): CallLane {
+  const lane = known ?? { agent_id, session_id, project: "", name: null };
+  return { ...lane, name: nameOf(agent_id) ?? lane.name, appearance: lane.appearance ?? face(agent_id, session_id) };
+}
+
+function inColumns({ calls, lanes, next }: CallsFound, looks: Looks): CallsPage {
   const known = new Map(lanes.map((lane) => [`${lane.session_id}\n${lane.agent_id}`, lane]));
   const places = new Map<string, number>();
   const lane_ids: CallLane[] = [];
@@ -56,8 +67,7 @@ function inColumns({ calls, lanes, next }: CallsFound, face: FiguresOptions["fac
     const place = places.get(key) ?? lane_ids.length;
     if (!places.has(key)) {
       places.set(key, place);
-      const lane = known.get(key) ?? { agent_id, session_id, project: "", name: null };
-      lane_ids.push({ ...lane, appearance: lane.appearance ?? face(agent_id, session_id) });
+      lane_ids.push(asShown({ agent_id, session_id }, known.get(key), looks));
     }
     return place;
   };

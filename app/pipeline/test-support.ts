@@ -67,6 +67,7 @@ export class MemoryStore implements Pick<EventStore, "append" | "tail" | "lastSe
   events: MascotEvent[] = [];
   checkpoint: { seq: number; world: string } | null = null;
   savedAgents: string[][] = [];
+  readonly savedNames = new Map<string, string>();
   appends = 0;
   /** While set, every append is refused with it. */
   refusal: StoreError | null = null;
@@ -108,7 +109,8 @@ export class MemoryStore implements Pick<EventStore, "append" | "tail" | "lastSe
     return this.checkpoint;
   }
 
-  async saveAgentStates(views: { agent_id: string }[]): Promise<void> {
+  async saveAgentStates(views: { agent_id: string; display_name: string }[]): Promise<void> {
+    for (const { agent_id, display_name } of views) this.savedNames.set(agent_id, display_name);
     this.savedAgents.push(views.map((view) => view.agent_id));
   }
 }

@@ -75,6 +75,9 @@ describe("patches", () => {
     time.advance(100);
     const seen = batches.slice(1).flatMap(({ changes }) => changes.flatMap((change) => ("agent" in change ? [change.agent.display_name] : [])));
     expect(new Set(seen)).toEqual(new Set(["Oven"]));
+    // The record keeps what the client called it.
+    await keeper.close();
+    expect(store.savedNames.get(agent?.agent_id ?? "")).toBe(agent?.display_name);
   });
 
   it("come at once after a quiet moment, and at most every 16 ms in a rush", async () => {

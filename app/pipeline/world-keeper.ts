@@ -256,7 +256,8 @@ class Keeper implements WorldKeeper {
   private saveAgents(): Promise<void> {
     const { touched } = this;
     this.touched = new Set();
-    const views = this.agents().filter((view) => touched.has(view.agent_id));
+    // As their clients call them: what the person calls them is put on where they are shown.
+    const views = agentsOf(this.world).filter((view) => touched.has(view.agent_id));
     return views.length === 0 ? this.saving : this.save("agent states", () => this.parts.store.saveAgentStates(views));
   }
 

@@ -13,7 +13,7 @@ describe("the menu of those who find no room", () => {
     const agents = [agent("seen"), agent("rests", { state: "resting" }), agent("works"), agent("asks", { state: "asking_permission" })];
     const [head, ...names] = labels(agents, ["rests", "works", "asks", "gone"]);
     expect(head).toBe("3 more agents");
-    expect(names.slice(0, 3).map((label) => label.split(":")[0])).toEqual(["asks", "works", "rests"]);
+    expect(names.slice(0, 3).map((label) => label.split(":")[0])).toEqual(["asks · auth-service", "works · auth-service", "rests · auth-service"]);
   });
 
   it("leads to each in the dashboard, and to all", () => {

@@ -4,6 +4,7 @@ import type { DashboardOpen, Settings } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
 import { APP_ORIGIN } from "./app-files.ts";
 import { displayAreas } from "./displays.ts";
+import { onFirstDrawn } from "./first-show.ts";
 import { isReachable, type Point } from "./geometry.ts";
 import type { IpcHost } from "./ipc-host.ts";
 import { webPreferences } from "./security.ts";
@@ -91,7 +92,7 @@ export class Dashboard {
     const senderId = window.webContents.id;
     ipc.trust("dashboard", window.webContents);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
-    window.once("ready-to-show", () => window.show());
+    onFirstDrawn(window, () => window.show());
     const frame = frameOffset(window);
     for (const event of ["show", "hide", "minimize", "restore", "closed"]) window.on(event as "show", () => this.options.onSeen());
     window.on("close", () => this.options.onBounds(boundsOf(window, frame())));

@@ -200,7 +200,7 @@ function portsHandlers({ deps: { ports } }: HandlerParts): Pick<IpcHandlers, Por
 type FiguresChannel = Extract<keyof IpcHandlers, `figures:${string}`>;
 
 function figuresHandlers({ deps: { figures }, saveFigures }: HandlerParts): Pick<IpcHandlers, FiguresChannel> {
-  return { "figures:get": (query) => figures.figures(query), "figures:calls": (query) => figures.calls(query), "figures:save": (file) => saveFigures(file) };
+  return { "figures:get": (query) => figures.figures(query), "figures:calls": (query) => figures.calls(query), "figures:lane": (query) => figures.lane(query), "figures:save": (file) => saveFigures(file) };
 }
 
 /** The face of a lead is its id's: a session that is long over is still met by it. */

@@ -6,6 +6,7 @@ import { APP_ORIGIN } from "./app-files.ts";
 import type { ApartPlaces } from "./apart.ts";
 import { displayAreas, onDisplaysChanged } from "./displays.ts";
 import { yieldWhileDrawing } from "./drawing-priority.ts";
+import { onFirstDrawn } from "./first-show.ts";
 import type { IpcHost } from "./ipc-host.ts";
 import { MascotStage, type StagePlaces, type StageWindow } from "./mascot-stage.ts";
 import { PageGuard } from "./page-guard.ts";
@@ -81,9 +82,12 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   };
 }
 
+/** The page has not told yet how large it is. A window of Wayland's own that begins with one pixel never draws anything. */
+const FIRST_SIZE = { usual: { width: 1, height: 1 }, wayland: { width: 160, height: 120 } };
+
 function createWindow(options: MascotWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    show: false, width: 1, height: 1, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false,
+    show: false, ...FIRST_SIZE[onNativeWayland() ? "wayland" : "usual"], frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false,
     maximizable: false, fullscreenable: false, closable: false, focusable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: true, roundedCorners: false,
     title: "Agent Mascot", // Sounds are played here, and nobody clicks before one.
     webPreferences: { ...webPreferences(options.preload), autoplayPolicy: "no-user-gesture-required" },
@@ -141,7 +145,7 @@ function watchPage(window: BrowserWindow, stage: MascotStage, options: MascotWin
   const contents = window.webContents;
   const senderId = contents.id;
   contents.on("did-start-loading", () => options.ipc.restart(senderId));
-  window.once("ready-to-show", () => stage.pageReady());
+  onFirstDrawn(window, () => stage.pageReady());
   contents.on("render-process-gone", (_event, details) => {
     stage.pageLost();
     if (details.reason === "clean-exit" || window.isDestroyed()) return;

@@ -42,11 +42,13 @@ export function menuLabel(text: string): string {
   return short.replaceAll("&", "&&");
 }
 
-/** What an agent is doing, with the tool's target where there is one. */
+/** What an agent is doing, with the tool's target where there is one. One that is not called as its project is named with it: helpers of many projects have one name. */
 export function agentLabel(agent: AgentView, texts: Texts): string {
   const state = texts(`state.${agent.state}` as TextKey);
   const target = agent.bubble?.target ?? "";
-  return menuLabel(texts("tray.agent", { name: agent.display_name, what: target ? `${state} (${target})` : state }));
+  const { display_name: own, workspace_id: project } = agent;
+  const name = project === "" || project === own ? own : `${own} · ${project}`;
+  return menuLabel(texts("tray.agent", { name, what: target ? `${state} (${target})` : state }));
 }
 
 export function sizeEntries(current: Settings["mascots"]["size"], texts: Texts): MenuEntry[] {

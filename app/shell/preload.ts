@@ -111,6 +111,7 @@ const bridge: MascotBridge = {
   sayHello: () => call("tour:hello", {}),
   figures: (query) => call("figures:get", query),
   calls: (query) => call("figures:calls", query),
+  lane: (query) => call("figures:lane", query),
   saveFigures: (file) => call("figures:save", file),
   asks: () => call("asks:list", {}),
   onAsks: pushes("asks:changed"),

@@ -61,9 +61,9 @@ describe("the tray menu", () => {
   it("has who needs the person first, then the others by what they do", () => {
     const menu = face({
       agents: [
-        agent({ agent_id: "r", display_name: "web" }),
-        agent({ agent_id: "w", display_name: "api", state: "editing", bubble: { kind: "tool", tool_name: "Edit", target: "login.ts" } }),
-        agent({ agent_id: "n", display_name: "auth", state: "asking_permission", bubble: { kind: "permission", tool_name: "Bash", target: "npm test" } }),
+        agent({ agent_id: "r", display_name: "web", workspace_id: "web" }),
+        agent({ agent_id: "w", display_name: "api", workspace_id: "api", state: "editing", bubble: { kind: "tool", tool_name: "Edit", target: "login.ts" } }),
+        agent({ agent_id: "n", display_name: "auth", workspace_id: "auth", state: "asking_permission", bubble: { kind: "permission", tool_name: "Bash", target: "npm test" } }),
       ],
     }).menu;
     expect(labels(menu).slice(0, 6)).toEqual([
@@ -84,7 +84,12 @@ describe("the tray menu", () => {
         agent({ agent_id: "early", display_name: "early", state: "asking_question", state_since: "2026-01-01T10:00:00.000Z" }),
       ],
     }).menu;
-    expect(labels(menu).slice(1, 3)).toEqual(["early: has a question", "late: has a question"]);
+    expect(labels(menu).slice(1, 3)).toEqual(["early · auth-service: has a question", "late · auth-service: has a question"]);
+  });
+
+  it("names with its project whoever is not called as it: helpers of many projects have one name", () => {
+    const menu = face({ agents: [agent({ agent_id: "a", display_name: "Explore", workspace_id: "garden", state: "running" }), agent({ agent_id: "b", display_name: "Explore", workspace_id: "bakery", state: "running" })] }).menu;
+    expect(labels(menu).filter((label) => label.startsWith("Explore")).sort()).toEqual(["Explore · bakery: running a command", "Explore · garden: running a command"]);
   });
 
   it("S13: says that hooks are missing and offers the repair", () => {

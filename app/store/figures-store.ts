@@ -1,5 +1,5 @@
 /** FiguresStore over the log's file. */
-import type { CallsQuery } from "../../schemas/generated/types.ts";
+import type { CallsQuery, LaneQuery } from "../../schemas/generated/types.ts";
 import type { Counted, FiguresRange, FiguresStore } from "../figures-parts.ts";
 import { toStoreError } from "./errors.ts";
 import { type CallRecord, callsSql, countProjects, countSlots, countTokens, countTools, selectLanes } from "./repositories/figures.ts";
@@ -21,12 +21,13 @@ export function createFiguresStore(file: string): FiguresStore {
   return {
     count: (range) => inTurn(() => withConnection(file, (connection) => countAll(connection, range))),
     calls: (query) => withConnection(file, (connection) => findCalls(connection, query)),
+    lane: (query) => withConnection(file, (connection) => findLane(connection, query)),
   };
 }
 
 /** Of a log that may open late: every call waits for the file, or fails with the reason why there is none. */
 export function lateFigures(opened: () => Promise<FiguresStore>): FiguresStore {
-  return { count: async (range) => (await opened()).count(range), calls: async (query) => (await opened()).calls(query) };
+  return { count: async (range) => (await opened()).count(range), calls: async (query) => (await opened()).calls(query), lane: async (query) => (await opened()).lane(query) };
 }
 
 /** @throws StoreError */
@@ -54,4 +55,9 @@ async function findCalls(connection: Connection, query: CallsQuery) {
   const last = calls.at(-1);
   const keys = new Map(calls.map((call) => [`${call.session_id}\n${call.agent_id}`, [call.agent_id, call.session_id] as const]));
   return { calls, lanes: await selectLanes(connection, [...keys.values()]), next: rows.length > limit && last !== undefined ? cursorText({ time: last.ts, n: last.seq }) : null };
+}
+
+async function findLane(connection: Connection, { agent_id, session_id }: LaneQuery) {
+  const [lane] = await selectLanes(connection, [[agent_id, session_id]]);
+  return lane ?? null;
 }

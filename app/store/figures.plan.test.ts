@@ -75,3 +75,12 @@ it("calls come in pages that leave nothing out and say nothing twice", async () 
   expect(seen).toHaveLength(400);
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
 });
+
+it("one agent of a session is found by itself; of a session that nobody knows there is none", async () => {
+  const { file } = await filled();
+  const figures = createFiguresStore(file);
+  const [asked] = (await figures.calls({ from: NOON, to: NOON + 600, limit: 1 })).lanes;
+  expect(asked).toBeDefined();
+  expect(await figures.lane({ agent_id: asked?.agent_id ?? "", session_id: asked?.session_id ?? "" })).toEqual(asked);
+  expect(await figures.lane({ agent_id: "nobody", session_id: "nothing" })).toBeNull();
+});

@@ -3,8 +3,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
+import { expect } from "@playwright/test";
 import { configFolder, newHome, removeHome, RunningApp } from "./app.ts";
-import { type InstalledHooks, installedHooks, type RecordedHook } from "./hooks.ts";
+import { type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./hooks.ts";
 
 export interface Scene {
   home: string;
@@ -28,6 +29,26 @@ export async function clearScene(scene: Scene | undefined): Promise<void> {
   await app.quit();
   removeHome(home);
   removeFolder(work);
+}
+
+export interface RestingScene extends Scene {
+  project: string;
+  /** What is left of the recording: the session's end. */
+  rest: RecordedHook[];
+}
+
+/** One mascot, called bakery as its project, that has done its turn and stands still. */
+export async function setRestingScene(name: string, env: Record<string, string> = {}): Promise<RestingScene> {
+  const scene = await setScene(name, env);
+  const project = repositoryIn(scene.work, "bakery");
+  const turn = recordedTurn("i-basic").map((hook) => ({ ...hook, env: { ...hook.env, CLAUDE_PROJECT_DIR: project }, payload: { ...hook.payload, cwd: project } }));
+  const end = turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1;
+  await scene.hooks.replay(turn.slice(0, end));
+  const stage = await scene.app.mascots();
+  await expect(stage.locator(".figure")).toHaveAttribute("data-state", "resting");
+  // What it does once in a while moves it.
+  await expect.poll(() => stage.evaluate(() => document.querySelectorAll("[data-moment]").length), { message: "it stands still" }).toBe(0);
+  return { ...scene, project, rest: turn.slice(end) };
 }
 
 /** A project of that name, its own repository. */

@@ -47,6 +47,7 @@ describe("the words of the windows", () => {
     expect(text.endsWith("…")).toBe(true);
     expect([...new Intl.Segmenter("ko", { granularity: "grapheme" }).segment(text)].length).toBe(BUBBLE_LENGTH);
     expect(shorten("👩‍💻👩‍💻👩‍💻", 2)).toBe("👩‍💻…");
+    expect(shorten("runs touch notes.txt", 17)).toBe("runs touch notes…");
   });
 
   it("tell a screen reader who needs the person and why", () => {

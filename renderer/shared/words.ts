@@ -95,10 +95,13 @@ export function shorten(text: string, length: number): string {
   let cut = 0;
   for (const { index } of characters.segment(text)) {
     if (count === length - 1) cut = index;
-    if (++count > length) return `${text.slice(0, cut)}…`;
+    if (++count > length) return `${text.slice(0, cut).replace(LOOSE_END, "")}…`;
   }
   return text;
 }
+
+/** What looks torn before the dots. */
+const LOOSE_END = /[\s.,;:…]+$/u;
 
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 

@@ -104,6 +104,7 @@ export const ProjectFigure: Validator<T.ProjectFigure>;
 export const FigureFile: Validator<T.FigureFile>;
 export const CallsQuery: Validator<T.CallsQuery>;
 export const CallsPage: Validator<T.CallsPage>;
+export const LaneQuery: Validator<T.LaneQuery>;
 export const CallLane: Validator<T.CallLane>;
 export const GuardMode: Validator<T.GuardMode>;
 export const Tracking: Validator<T.Tracking>;

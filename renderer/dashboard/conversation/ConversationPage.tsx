@@ -6,6 +6,7 @@ import { useDeletion } from "../sessions/deletions.ts";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { Feed } from "./Feed.tsx";
 import { Folds } from "./folds.ts";
+import { Helpers, useHelpers } from "./helpers.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
 import { useConversation, useSession } from "./useConversation.ts";
 import "./conversation.css";
@@ -20,6 +21,7 @@ export function ConversationPage({ bridge, words, locale, place: { session_id, a
   const { reader, reading } = useConversation(bridge, session_id, at);
   const session = useSession(bridge, session_id);
   const folds = useMemo(() => new Map<string, number>(), []);
+  const helpers = useHelpers(bridge, session_id);
   const deletion = useDeletion(session_id);
   useEffect(() => {
     if (deletion?.step === "done") onBack();
@@ -35,7 +37,7 @@ export function ConversationPage({ bridge, words, locale, place: { session_id, a
       {reading.phase === "failed" && <p className="notice error" role="alert">{words("conversation.failed")} <button type="button" className="plain" onClick={() => reader.open(at)}>{words("sessions.again")}</button></p>}
       {isEmpty
         ? <EmptyView state={session === null ? "searching" : "resting"} title={words(session === null ? "conversation.gone_title" : "conversation.empty_title")} text={words(session === null ? "conversation.gone_text" : "conversation.empty_text")} />
-        : <Feed reader={reader} reading={reading} found={seqOf(at)} words={words} locale={locale} />}
+        : <Helpers value={helpers}><Feed reader={reader} reading={reading} found={seqOf(at)} words={words} locale={locale} /></Helpers>}
       <LiveStrip sessionId={session_id} words={words} />
     </Folds>
   );

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from "react";
 import type { Interaction } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
-import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { clockText, durationText, exactText, relativeDay } from "../format.ts";
 import { Call } from "./Call.tsx";
 import { useDocument } from "./documents.ts";
 import { useFold } from "./folds.ts";
+import { useHelper } from "./helpers.ts";
 import { LongText } from "./LongText.tsx";
 import { firstLine, MARKDOWN_STEPS, PLAIN_STEPS } from "./long-text.ts";
 import type { Row } from "./rows.ts";
@@ -120,13 +120,13 @@ function Head({ item, name, words, locale, children }: { item: Interaction; name
   );
 }
 
-/** Whose words follow; the name is known as long as the helper is at work. */
+/** Whose words follow. */
 function Helper({ agentId, words }: { agentId: string; words: Words }) {
-  const agent = useWindow((state) => state.world.agents.get(agentId));
+  const look = useHelper(agentId);
   return (
     <p className="helper quiet">
-      {agent && <MascotFace appearance={agent.appearance} size={18} />}
-      <span>{words("now.subagent")}</span><span dir="auto">{agent?.display_name ?? shortId(agentId)}</span>
+      {look?.appearance && <MascotFace appearance={look.appearance} size={18} />}
+      <span>{words("now.subagent")}</span>{look && <span dir="auto">{look.name ?? shortId(agentId)}</span>}
     </p>
   );
 }

@@ -1,15 +1,14 @@
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
-import { useWindow } from "../../shared/world-store.ts";
-import { needsPerson, type Words } from "../../shared/words.ts";
+import type { Words } from "../../shared/words.ts";
 import { Icon } from "../design/icons.tsx";
 import { EMPTY_FACE } from "../EmptyView.tsx";
-import { AsksBadge } from "../needs-you/AsksWatch.tsx";
+import { NeedsBadge } from "../needs-you/AsksWatch.tsx";
 import { type Open, type Page, PAGES } from "../place.ts";
 import { PAGE_ENTRIES, PAGE_GROUPS } from "./pages.ts";
 
 interface NavigationProps { words: Words; page: Page; open: Open; onCommands(): void; onKeys(): void }
 
-/** The pages in groups; a number beside "now" says how many agents wait for their person. */
+/** The pages in groups; a number beside "needs you" says how many agents wait for their person. */
 export function Navigation({ words, page, open, onCommands, onKeys }: NavigationProps) {
   return (
     <nav aria-label={words("nav.label")}>
@@ -20,7 +19,7 @@ export function Navigation({ words, page, open, onCommands, onKeys }: Navigation
           <span className="nav-title" aria-hidden>{words(`frame.group_${group}`)}</span>
           {PAGES.filter((name) => PAGE_ENTRIES[name].group === group).map((name) => (
             <button key={name} type="button" className="nav-item" aria-current={page === name ? "page" : undefined} onClick={() => open({ page: name })}>
-              <Icon name={PAGE_ENTRIES[name].icon} /><span className="nav-name">{words(`nav.${name}`)}</span>{name === "now" && <NeedsYou />}{name === "needs" && <AsksBadge />}
+              <Icon name={PAGE_ENTRIES[name].icon} /><span className="nav-name">{words(`nav.${name}`)}</span>{name === "needs" && <NeedsBadge />}
             </button>
           ))}
         </div>
@@ -28,10 +27,4 @@ export function Navigation({ words, page, open, onCommands, onKeys }: Navigation
       <button type="button" className="nav-item nav-keys" onClick={onKeys}><Icon name="keyboard" /><span className="nav-name">{words("frame.keys")}</span><kbd className="kbd" aria-hidden>?</kbd></button>
     </nav>
   );
-}
-
-/** Said by the live region already. */
-function NeedsYou() {
-  const count = useWindow(({ world }) => [...world.agents.values()].filter(({ state }) => needsPerson(state)).length);
-  return count === 0 ? null : <span className="badge" aria-hidden>{count}</span>;
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import { useAsks } from "../../mascots/bubbles/useAsks.ts";
 import { useAskStore } from "./asks-store.ts";
+import { useElsewhere } from "./useElsewhere.ts";
 
 /** Keeps the store, and tells main that the number beside the page's name is in sight. */
 export function AsksWatch({ bridge }: { bridge: MascotBridge }) {
@@ -18,8 +19,8 @@ export function AsksWatch({ bridge }: { bridge: MascotBridge }) {
   return null;
 }
 
-/** How many can be answered; a screen reader is told by the live region. */
-export function AsksBadge() {
-  const count = useAskStore(({ asks }) => asks.length);
+/** How many the page lists, here and in terminals; a screen reader is told by the live region. */
+export function NeedsBadge() {
+  const count = useAskStore(({ asks }) => asks.length) + useElsewhere().length;
   return count === 0 ? null : <span className="badge" aria-hidden>{count}</span>;
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import type { AgentView } from "../../../schemas/generated/types.ts";
 import { AskCard } from "../../mascots/bubbles/AskCard.tsx";
 import "../../mascots/bubbles/ask.css";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
-import { bubbleText, needsPerson, type Words } from "../../shared/words.ts";
+import { bubbleText, type Words } from "../../shared/words.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import { Button } from "../design/Button.tsx";
 import { Skeleton } from "../design/Skeleton.tsx";
@@ -11,6 +11,7 @@ import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import type { Open } from "../place.ts";
 import { useAskStore } from "./asks-store.ts";
+import { useElsewhere } from "./useElsewhere.ts";
 import "./needs-you.css";
 
 const LINE_LENGTH = 120;
@@ -31,6 +32,7 @@ export function NeedsYouPage({ bridge, words, open }: PageProps) {
     <>
       {title}
       <p className="quiet lead-in">{words(isOn === false ? "ask.empty_off" : "ask.page_intro")}</p>
+      {isOn === false && <div className="actions needs-you-on"><Button onClick={() => open({ page: "settings" })}>{words("ask.to_settings")}</Button></div>}
       {asks.length > 0 && (
         <section className="asks" aria-label={words("ask.here")}>
           {asks.map((ask, at) => <div key={ask.id} className="card"><AskCard ask={ask} bridge={bridge} words={words} inSight takesFocus={at === 0} /></div>)}
@@ -47,16 +49,6 @@ function NobodyAsks({ words, isOn, open }: { words: Words; isOn: boolean | null;
       {isOn === false && <div className="actions"><Button kind="primary" onClick={() => open({ page: "settings" })}>{words("ask.to_settings")}</Button></div>}
     </EmptyView>
   );
-}
-
-/** Who needs the person and cannot be answered here. */
-function useElsewhere(): AgentView[] {
-  const agents = useWindow((state) => state.world.agents);
-  const asks = useAskStore((state) => state.asks);
-  return useMemo(() => {
-    const here = new Set(asks.map(({ agent_id }) => agent_id));
-    return [...agents.values()].filter(({ agent_id, state }) => needsPerson(state) && !here.has(agent_id));
-  }, [agents, asks]);
 }
 
 function Elsewhere({ agents, words, open }: { agents: AgentView[]; words: Words; open: Open }) {
