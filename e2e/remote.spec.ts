@@ -109,16 +109,16 @@ test.describe("another machine", () => {
     await new Promise<void>((resolve) => forwarded.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(forwarded.address() as net.AddressInfo).port}`;
     const env = { PATH: process.env.PATH ?? "", HOME: host.home, MASCOT_HOME: host.mascotHome, MASCOT_COLLECTOR_URL: url };
-    const said = await new Promise<unknown[]>((resolve) => {
+    const handIn = () => new Promise<unknown[]>((resolve) => {
       const hand = execFile(process.execPath, [path.resolve(import.meta.dirname, "../dist/forwarder/forward-to-mascot.mjs")], { env }, (error, stdout, stderr) => resolve([error, stdout, stderr]));
       hand.stdin?.end(JSON.stringify(start.payload));
     });
+    // By hand an app that is busy with its start is waited for half a second (specification 1); what did not get through stays in the spool.
+    await expect.poll(handIn, { timeout: 30_000 }).toEqual([null, "", ""]);
     forwarded.close();
-    expect(said).toEqual([null, "", ""]);
     const started = (await eventsOf(home)).find(({ event_type }) => event_type === "session_started");
     expect(started).toMatchObject({ trust: "verified", payload: { host: "box", cwd: expect.stringMatching(/^host:\/\/box\//) } });
     expect(started?.payload).not.toHaveProperty("client_pid");
-    expect(host.spooled()).toEqual([]);
   });
 
   test("an app that is away costs nothing either", async () => {

@@ -45,7 +45,7 @@ const onlyThread = () => [...server.threads.values()][0];
 const inThread = () => server.said(onlyThread()?.id ?? "");
 
 describe("a session's thread", () => {
-  it("is opened at the start, named by project and first prompt, told phases, replies and the end, and archived", async () => {
+  it("O3: is opened at the start, named by project and first prompt, told phases, replies and the end, and archived: a thousand sessions leave no open threads", async () => {
     const store = new MemoryOutbox();
     const { carry } = carrierFor(store);
     start(store);
@@ -251,6 +251,19 @@ describe("a Discord that is not well", () => {
     expect(carried.trouble).toMatchObject({ reason: "discord_away" });
     expect(JSON.stringify(carried)).not.toContain(WEBHOOK.token);
     server = await DiscordServer.start();
+  });
+});
+
+describe("a token as people paste it", () => {
+  const tried = (secret: string) => createDiscordBridge({ base: server.base, rules: RULES, secret, store: new MemoryOutbox(), projectOf: async (folder) => folder, mask: maskText, say: (key) => key });
+  it.each([`Bot ${TOKEN}`, `"${TOKEN}"`, ` ${TOKEN}\n`])("%j is it", async (secret) => {
+    expect(await tried(secret).tryOut()).toMatchObject({ ok: true });
+  });
+  it.each(["한글로 친 것", "a\nb", "“quoted”"])("%j is none: no request is made, and it stops for the person", async (secret) => {
+    const bridge = tried(secret);
+    expect(await bridge.tryOut()).toMatchObject({ ok: false, reason: "discord_unauthorised" });
+    expect((await bridge.carrier.carry([])).trouble).toEqual({ next: "stop", reason: "discord_unauthorised" });
+    expect(server.requests).toEqual([]);
   });
 });
 

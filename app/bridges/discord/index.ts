@@ -60,6 +60,12 @@ export function createDiscordBridge(parts: DiscordBridgeParts): DiscordBridge {
   };
 }
 
+/** As people paste it: with the word that goes before it in a request, or in quotes. @returns null for what no request could carry */
+function tokenIn(text: string): string | null {
+  const token = text.trim().replace(/^Bot\s+/i, "").replace(/^(["'])(.*)\1$/, "$2");
+  return /^[\x21-\x7e]+$/.test(token) ? token : null;
+}
+
 /** @returns why there is none */
 function wayOf({ base, rules, secret, store }: DiscordBridgeParts): Way | string {
   if (secret === null) return "discord_no_secret";
@@ -70,7 +76,9 @@ function wayOf({ base, rules, secret, store }: DiscordBridgeParts): Way | string
     const api = createWebhookApi({ base, webhook });
     return { threads: webhookThreads(api, save), tryOut: () => api.whoAmI() };
   }
-  const api = createDiscordApi({ base, token: secret });
+  const token = tokenIn(secret);
+  if (token === null) return REASON.unauthorised;
+  const api = createDiscordApi({ base, token });
   const tryOut = async () => {
     const name = await api.whoAmI();
     return rules.channel === null ? name : `${name} → #${await api.canSee(rules.channel)}`;

@@ -1,6 +1,8 @@
 /** One connection to the central database, made when it is needed, let go when it fails. What may be in the environment (PG…) is not heeded: a repository could have set it. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { isIP } from "node:net";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { Client } from "pg";
 import type { PostgresRules } from "../../../schemas/generated/types.ts";
 import { isMonth, NEWEST, PARTITIONED, partitionSql, SQL_BEGIN_SCHEMA, SQL_NOTE_VERSION, SQL_VERSION, STEPS } from "./schema.ts";
@@ -104,8 +106,20 @@ export class CentralConnection {
 export async function tlsFor(rules: PostgresRules): Promise<false | { rejectUnauthorized: true; ca?: string; servername?: string }> {
   const isHere = rules.host.startsWith("/") || ["localhost", "127.0.0.1", "::1"].includes(rules.host);
   if (isHere && rules.ca_file === null) return false;
-  const ca = rules.ca_file === null ? {} : { ca: await readFile(rules.ca_file, "utf8").catch(() => { throw Object.assign(new Error("the file of certificates cannot be read"), { code: "CA_FILE" }); }) };
+  const ca = rules.ca_file === null ? {} : { ca: await certificates(rules.ca_file) };
   return { rejectUnauthorized: true, ...ca, ...(isIP(rules.host) === 0 ? { servername: rules.host } : {}) };
+}
+
+/** Of the largest list of authorities there is. */
+const CERTIFICATES_MOST = 4 * 1024 * 1024;
+
+/** `~` as people write it. A pipe or a device in the file's place would be read for ever. */
+async function certificates(path: string): Promise<string> {
+  const file = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
+  const found = isAbsolute(file) ? await stat(file).catch(() => null) : null;
+  const text = found?.isFile() === true && found.size <= CERTIFICATES_MOST ? await readFile(file, "utf8").catch(() => "") : "";
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) throw Object.assign(new Error("the file of certificates cannot be read"), { code: "CA_FILE" });
+  return text;
 }
 
 const NOT_THERE = new Set(["42P01", "3F000"]);

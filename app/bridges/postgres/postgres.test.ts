@@ -278,6 +278,12 @@ describe("over a network", () => {
     expect((await drain(store, carrierFor({ ca_file: ca }))).trouble).toEqual({ next: "stop", reason: "postgres_no_tls" });
   });
 
+  it.each(["relative.pem", "/nowhere/ca.pem", "/dev/zero", tmpdir(), new URL(import.meta.url).pathname])("%s is no file of certificates: a person is told, and nothing waits for it", async (ca_file) => {
+    const store = new MemoryOutbox();
+    fill(store);
+    expect((await drain(store, carrierFor({ ca_file }))).trouble).toEqual({ next: "stop", reason: "postgres_ca_file" });
+  });
+
   it("a certificate of another authority is refused", async () => {
     const { cert, key } = await makeCertificate(folder, 30);
     const secure = await PostgresServer.start({ tls: { cert, key } });

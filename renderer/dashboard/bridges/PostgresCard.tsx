@@ -10,6 +10,8 @@ import { Standing } from "./Standing.tsx";
 import { TryOut } from "./TryOut.tsx";
 
 type Where = Pick<PostgresRules, "host" | "port" | "database" | "user" | "ca_file" | "member">;
+/** A name, an address, a socket's folder; no connection string, whose password would lie in the settings for all to read, and no port. */
+const HOST = /^(?:[A-Za-z0-9_.-]*|[0-9A-Fa-f:.]+|\/[A-Za-z0-9_./-]*)$/;
 const SHARES = ["none", "metadata", "text", "all"] as const;
 
 export function PostgresCard({ bridge, words, locale, state, act, projects }: CardProps) {
@@ -43,13 +45,15 @@ export function PostgresCard({ bridge, words, locale, state, act, projects }: Ca
 function WhereForm({ rules, words, account, onSave }: { rules: PostgresRules; words: CardProps["words"]; account: string; onSave(where: Partial<Where>): Promise<boolean> }) {
   const [where, setWhere] = useState({ host: rules.host, port: String(rules.port), database: rules.database, user: rules.user, ca_file: rules.ca_file ?? "", member: rules.member });
   const port = Number(where.port);
-  const isWrong = !(Number.isInteger(port) && port > 0 && port < 65_536);
+  const wrong = { host: !HOST.test(where.host.trim()), port: !(Number.isInteger(port) && port > 0 && port < 65_536) };
+  const isWrong = wrong.host || wrong.port;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) void onSave({ ...where, port, ca_file: where.ca_file.trim() || null });
+    const { host, database, user, ca_file, member } = Object.fromEntries(Object.entries(where).map(([name, text]) => [name, text.trim()])) as typeof where;
+    if (!isWrong) void onSave({ host, port, database, user, member, ca_file: ca_file || null });
   };
   const field = (name: keyof typeof where, placeholder = "") => (
-    <Field label={words(`bridges.postgres.${name}`)} problem={name === "port" && isWrong ? words("bridges.postgres.port_wrong") : null}>
+    <Field label={words(`bridges.postgres.${name}`)} problem={(name === "port" || name === "host") && wrong[name] ? words(`bridges.postgres.${name}_wrong`) : null}>
       <input value={where[name]} placeholder={placeholder} autoComplete="off" spellCheck={false} onChange={(event) => setWhere({ ...where, [name]: event.target.value })} />
     </Field>
   );
