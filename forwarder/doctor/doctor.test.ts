@@ -25,7 +25,7 @@ const APP: DoctorAppSide = { version: "1.0.0", pid: 7, port: 4820, recording: tr
 /** A home where all is well. */
 function healthy(): DoctorLook {
   return {
-    platform: "linux", now: Date.UTC(2026, 10, 28), home: { path: "/home/kim/.agent-mascot", there: true, open: false, foreign: false, installed: true, plugin: null }, client: { version: "2.1.332", wanted: ALL },
+    elsewhere: null, platform: "linux", now: Date.UTC(2026, 10, 28), home: { path: "/home/kim/.agent-mascot", there: true, open: false, foreign: false, installed: true, plugin: null }, client: { version: "2.1.332", wanted: ALL },
     layers: [layer("user", {}, { events: ALL })], node: { named: "/usr/bin/node", namedIsThere: true, found: "/usr/bin/node" }, curl: true,
     forwarder: { missing: [], changed: [], openToOthers: [], compared: true }, disk: { freeBytes: 5e10 }, discovery: { there: true, pid: 7, alive: true, port: 4820, stopped: false }, app: APP, appTrouble: null,
     port: { port: 4820, proved: true, owner: { pid: 7, name: "agent-mascot" }, usualOwner: { pid: 7, name: "agent-mascot" } }, token: "ok", proxy: null, event: { kind: "received", ms: 12, event: "Notification" },
@@ -45,6 +45,30 @@ test("a healthy home: twenty-one numbered steps, all of them well", () => {
   expect(new Set(steps.map(({ step: name }) => name)).size).toBe(21);
   expect(steps.filter(({ state }) => state !== "ok")).toEqual([]);
   expect(steps.filter(({ fix }) => fix !== null)).toEqual([]);
+});
+
+describe("R1: the app of this home is on another system", () => {
+  const away: Partial<DoctorLook> = { ...DOWN, port: { port: 4820, proved: null, owner: { pid: 3, name: "somebody" }, usualOwner: null }, display: null, tray: null, event: { kind: "spooled", event: "Notification" }, spool: { files: 3, bytes: 900 }, database: { there: false, isDatabase: false, bytes: 0, walBytes: 0 } };
+  const looks: Partial<DoctorLook> = { ...away, home: { ...healthy().home, open: true }, forwarder: { ...healthy().forwarder, openToOthers: ["/mnt/c/x"] }, token: "open" };
+
+  test.each<[string, Partial<DoctorLook>]>([
+    ["on Windows, by a mount where every file is everybody's", { ...looks, elsewhere: { kind: "windows" } }],
+    ["on the desk, which nothing was handed in to yet", { ...away, elsewhere: { kind: "desk", link: null } }],
+    ["on the desk, reached", { ...away, elsewhere: { kind: "desk", link: { state: "up", since: 0, text: "", said: false } } }],
+  ])("%s: nothing is at fault, and no start of an app is asked for", (_where, change) => {
+    const findings = judged({ ...healthy(), ...change });
+    expect(findings.filter(({ state }) => state === "fail" || state === "warn")).toEqual([]);
+    expect(findings.filter(({ fix }) => fix !== null)).toEqual([]);
+  });
+
+  test.each([["down", "warn"], ["refused", "fail"]] as const)("a desk that is %s is told in the relay's words", (state, judgement) => {
+    expect(step("app", { ...away, elsewhere: { kind: "desk", link: { state, since: 0, text: "what is wrong", said: true } } })).toMatchObject({ state: judgement, values: ["what is wrong"] });
+  });
+
+  test("what is truly amiss there is still said: a changed hook command, a spool that grows", () => {
+    const change: Partial<DoctorLook> = { ...looks, elsewhere: { kind: "windows" }, forwarder: { ...healthy().forwarder, changed: ["forward-to-mascot.cjs"] }, spool: { files: 5_000, bytes: 9e6 } };
+    expect([step("forwarder", change)?.state, step("spool", change)?.state]).toEqual(["fail", "warn"]);
+  });
 });
 
 describe("settings files and hooks", () => {

@@ -9,6 +9,7 @@ import { eventsFor } from "../settings/events.ts";
 import { readRecords } from "../settings/records.ts";
 import { PRODUCT_VERSION } from "../version.ts";
 import { appSteps } from "./app-steps.ts";
+import { asElsewhere, lookElsewhere, withoutRights } from "./elsewhere.ts";
 import type { Finding } from "./finding.ts";
 import { homeSteps } from "./home-steps.ts";
 import { hookSteps } from "./hook-steps.ts";
@@ -49,7 +50,8 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 
 /** Pure. In the order in which the steps are numbered. */
 export function judged(look: DoctorLook): Finding[] {
-  return [...hookSteps(look), ...homeSteps(look), ...appSteps(look)];
+  const seen = withoutRights(look);
+  return [...hookSteps(seen), ...homeSteps(seen), ...appSteps(seen)].map((finding) => asElsewhere(finding, seen));
 }
 
 export async function lookAround(options: DoctorOptions): Promise<DoctorLook> {
@@ -61,7 +63,7 @@ export async function lookAround(options: DoctorOptions): Promise<DoctorLook> {
   const discovery = lookAtDiscovery(home);
   const reached = await lookAtPort(home, app, discovery.port);
   return {
-    platform: process.platform, now: options.now.getTime(), home: lookAtHome(home), client: { version, wanted: eventsFor(version).map(({ name }) => name) }, layers,
+    elsewhere: lookElsewhere(home), platform: process.platform, now: options.now.getTime(), home: lookAtHome(home), client: { version, wanted: eventsFor(version).map(({ name }) => name) }, layers,
     node: { named, namedIsThere: named !== null && isProgram(named), found: findProgram("node", env) }, curl: findProgram("curl", env) !== null,
     forwarder: lookAtForwarder(home, app?.forwarder ?? ownHashes(options)), disk: { freeBytes: freeBytes(home) ?? freeBytes(options.userFolder) }, discovery, app, appTrouble: trouble,
     port: reached.port, token: reached.refused ? "refused" : lookAtToken(home), proxy: proxyOf(env),

@@ -1,5 +1,6 @@
 /** What the doctor has seen, before it is judged. Types only. */
 import type { DoctorAppSide } from "../../schemas/generated/types.ts";
+import type { RelayState } from "../remote/relay-state.ts";
 import type { HooksStatus } from "../settings/edit.ts";
 import type { Refusal } from "../settings/hooks-text.ts";
 import type { FileProblem } from "../settings/files.ts";
@@ -31,7 +32,12 @@ export type TestEvent =
   | { kind: "spooled"; event: string }
   | { kind: "lost"; event: string; detail: string };
 
+/** Where the app of this home is, if not on this system. `link`: what the relay says; null: nothing yet */
+export type Elsewhere = { kind: "windows" } | { kind: "desk"; link: RelayState | null };
+
 export interface DoctorLook {
+  /** null: the app is this system's own */
+  elsewhere: Elsewhere | null;
   platform: string;
   /** ms since the epoch */
   now: number;
