@@ -20,7 +20,7 @@ test.beforeEach(async () => {
   discord = await DiscordServer.start();
   discord.channels.set(CHANNEL, { kind: "text", allowed: true });
   postgres = await PostgresServer.start();
-  scene = await setScene("bridges-work", { MASCOT_DISCORD_API: discord.base });
+  scene = await setScene("bridges-work", { env: { MASCOT_DISCORD_API: discord.base }, mascots: "hidden" });
   garden = repositoryIn(scene.work, "garden");
 });
 

@@ -4,11 +4,12 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Interaction, InteractionsPage, SearchResult, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
 import { api, type RunningApp } from "./support/app.ts";
 import { cli, type InstalledHooks, recordedTurn } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
-let scene: Scene;
+const shared = new SharedScene("pages-work", { mascots: "hidden" });
 let home: string;
 let work: string;
 let app: RunningApp;
@@ -17,11 +18,10 @@ let page: Page;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("pages-work");
-  ({ home, work, hooks, app } = scene);
+  ({ home, work, hooks, app } = await shared.fresh());
 });
 
-test.afterEach(() => clearScene(scene));
+test.afterAll(() => shared.clear());
 
 type Step = readonly [event: string, payload?: Record<string, unknown>];
 

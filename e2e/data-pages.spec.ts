@@ -4,11 +4,12 @@ import { type Page, expect, test } from "@playwright/test";
 import type { Interaction, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
 import { type RunningApp, api, } from "./support/app.ts";
 import { cli, type InstalledHooks, } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
-let scene: Scene;
+const shared = new SharedScene("data-pages", { mascots: "hidden" });
 let home: string;
 let work: string;
 let app: RunningApp;
@@ -17,11 +18,10 @@ let page: Page;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("data-pages");
-  ({ home, work, hooks, app } = scene);
+  ({ home, work, hooks, app } = await shared.fresh());
 });
 
-test.afterEach(() => clearScene(scene));
+test.afterAll(() => shared.clear());
 
 const repository = (name: string): string => repositoryIn(work, name);
 

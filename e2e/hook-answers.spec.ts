@@ -3,18 +3,20 @@ import { expect, test } from "@playwright/test";
 import type { HookAnswer, MascotEvent } from "../schemas/generated/types.ts";
 import { eventsOf, plainEnvironment } from "./support/app.ts";
 import { type RecordedHook, run } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn, type Scene } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const program = path.resolve(import.meta.dirname, "../dist/forwarder/agent-mascot.mjs");
 
 test.describe("hooks by hand, and what follows from hooks", () => {
+  const shared = new SharedScene("answers");
   let scene: Scene;
   let project: string;
   test.beforeEach(async () => {
-    scene = await setScene("answers");
+    scene = await shared.fresh();
     project = repositoryIn(scene.work, "shop");
   });
-  test.afterEach(() => clearScene(scene));
+  test.afterAll(() => shared.clear());
 
   /** As a person types it, with our command's name. */
   const shell = (line: string) => run("/bin/bash", ["-c", `agent-mascot() { node ${program} "$@"; }; ${line}`], "", plainEnvironment({ MASCOT_HOME: scene.home }), project);

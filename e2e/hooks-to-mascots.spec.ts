@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { RunningApp, configFolder, agentsOf, eventsOf, newHome, removeHome } from "./support/app.ts";
-import { type InstalledHooks, type RecordedHook, installedHooks, recordedTurn } from "./support/hooks.ts";
+import { type RunningApp, agentsOf, eventsOf } from "./support/app.ts";
+import { type InstalledHooks, type RecordedHook, recordedTurn } from "./support/hooks.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 /** Hooks of a recorded session up to and with the n-th one of a kind. */
 function upTo(turn: RecordedHook[], event: string, tool?: string): RecordedHook[] {
@@ -10,19 +11,15 @@ function upTo(turn: RecordedHook[], event: string, tool?: string): RecordedHook[
 }
 
 test.describe("recorded sessions through the installed hooks, app up", () => {
+  const shared = new SharedScene("recorded");
   let home: string;
   let app: RunningApp;
   let hooks: InstalledHooks;
 
   test.beforeEach(async () => {
-    home = newHome();
-    hooks = await installedHooks(home, configFolder(home));
-    app = await RunningApp.start(home);
+    ({ home, app, hooks } = await shared.fresh());
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterAll(() => shared.clear());
 
   test("a session walks in, works, hands out work and leaves", async () => {
     const turn = recordedTurn("i-basic");

@@ -4,20 +4,20 @@ import { expect, test } from "@playwright/test";
 import type { ContextAnswer, InteractionsPage, SearchResult, SessionsPage } from "../schemas/generated/types.ts";
 import { api, eventsOf, plainEnvironment, type RunningApp } from "./support/app.ts";
 import { cli, type InstalledHooks, recordedTurn, run } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
-let scene: Scene;
+const shared = new SharedScene("memory-work", { mascots: "hidden" });
 let home: string;
 let work: string;
 let app: RunningApp;
 let hooks: InstalledHooks;
 
 test.beforeEach(async () => {
-  scene = await setScene("memory-work");
-  ({ home, work, hooks, app } = scene);
+  ({ home, work, hooks, app } = await shared.fresh());
 });
 
-test.afterEach(() => clearScene(scene));
+test.afterAll(() => shared.clear());
 
 const repository = (name: string): string => repositoryIn(work, name);
 

@@ -1,23 +1,21 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, agentsOf, collectorFile, eventsOf, ingest, newHome, plainEnvironment, removeHome } from "./support/app.ts";
+import { type RunningApp, agentsOf, collectorFile, eventsOf, ingest, plainEnvironment } from "./support/app.ts";
 import { run } from "./support/hooks.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const forwarder = path.resolve(import.meta.dirname, "../dist/forwarder/forward-to-mascot.mjs");
 const started = '{"hook_type":"SubagentStart","session_id":"test","agent_name":"test-agent","team_name":"test-project","_meta":{"workspace_id":"test-project"}}';
 const posted = '{"hook_type":"SubagentStart","session_id":"s1","agent_name":"worker-01","team_name":"my-project","_meta":{"workspace_id":"my-project","terminal_session_id":"t1","collected_at":"2026-02-20T15:00:00Z"}}';
 
 test.describe("the commands that specification 1 gives people to try", () => {
+  const shared = new SharedScene("commands");
   let home: string;
   let app: RunningApp;
   test.beforeEach(async () => {
-    home = newHome();
-    app = await RunningApp.start(home);
+    ({ home, app } = await shared.fresh());
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterAll(() => shared.clear());
 
   const shell = (command: string, env: Record<string, string> = {}) => run("/bin/bash", ["-c", command], "", plainEnvironment({ MASCOT_HOME: home, ...env }));
   const url = () => collectorFile(home)?.url as string;

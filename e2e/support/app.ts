@@ -16,6 +16,11 @@ export function newHome(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), "mascot-e2e-"));
 }
 
+/** As a person who has hidden them: for tests that look at the dashboard, the API or the command line alone. */
+export function hideMascots(home: string): void {
+  fs.writeFileSync(path.join(home, "settings.json"), JSON.stringify({ version: 1, mascots: { visible: false } }));
+}
+
 /** Electron's own processes may still write for a moment after the app has ended. */
 export function removeHome(home: string): void {
   removeFolder(home);
@@ -60,6 +65,11 @@ export class RunningApp {
 
   get pid(): number {
     return this.electron.process().pid as number;
+  }
+
+  isRunning(): boolean {
+    const { pid, exitCode, signalCode } = this.electron.process();
+    return pid !== undefined && exitCode === null && signalCode === null;
   }
 
   /** The window with the mascots. */

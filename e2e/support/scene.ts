@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
 import { expect } from "@playwright/test";
-import { configFolder, newHome, removeHome, RunningApp } from "./app.ts";
+import { configFolder, hideMascots, newHome, removeHome, RunningApp } from "./app.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./hooks.ts";
 
 export interface Scene {
@@ -14,13 +14,22 @@ export interface Scene {
   app: RunningApp;
 }
 
-/** @param env of the app, besides that of a terminal */
-export async function setScene(name: string, env: Record<string, string> = {}): Promise<Scene> {
+export interface SceneNeeds {
+  /** Of the app, besides that of a terminal. */
+  env?: Record<string, string>;
+  /** `hidden` where nothing but the dashboard or the API is looked at: drawing them takes more of the processor than all else. */
+  mascots?: "shown" | "hidden";
+}
+
+export async function setScene(name: string, { env = {}, mascots = "shown" }: SceneNeeds = {}): Promise<Scene> {
   const home = newHome();
-  const work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `mascot-${name}-`)));
+  if (mascots === "hidden") hideMascots(home);
+  const work = workFolder(name);
   const hooks = await installedHooks(home, configFolder(home));
   return { home, work, hooks, app: await RunningApp.start(home, env) };
 }
+
+export const workFolder = (name: string): string => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `mascot-${name}-`)));
 
 /** @param scene none when it could not be set */
 export async function clearScene(scene: Scene | undefined): Promise<void> {
@@ -39,7 +48,7 @@ export interface RestingScene extends Scene {
 
 /** One mascot, called bakery as its project, that has done its turn and stands still. */
 export async function setRestingScene(name: string, env: Record<string, string> = {}): Promise<RestingScene> {
-  const scene = await setScene(name, env);
+  const scene = await setScene(name, { env });
   const project = repositoryIn(scene.work, "bakery");
   const turn = recordedTurn("i-basic").map((hook) => ({ ...hook, env: { ...hook.env, CLAUDE_PROJECT_DIR: project }, payload: { ...hook.payload, cwd: project } }));
   const end = turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1;
