@@ -59,6 +59,7 @@ test.describe("the card of a mascot", () => {
     await dashboard.keyboard.press("Enter");
     await expect(more).toHaveAttribute("aria-expanded", "true");
     await expect(dashboard.locator(".agent-details")).toContainText("Last said");
+    expect(await dashboard.locator(".page-now").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), "nothing beside the card").toBe(0);
     await screenshot(path.join(shots, "now-more.png"));
     await dashboard.keyboard.press("Enter");
     await expect(dashboard.locator(".agent-details")).toHaveCount(0);
