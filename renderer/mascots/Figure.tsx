@@ -1,4 +1,4 @@
-import { memo, useEffect, type CSSProperties, type KeyboardEvent } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import type { AgentView, Moment } from "../../schemas/generated/types.ts";
 import { bubbleText, figureLabel, nameWithHost, needsPerson, type Words } from "../shared/words.ts";
 import { Bubble } from "./characters/Bubble.tsx";
@@ -9,7 +9,7 @@ import type { RestLook } from "./characters/rest.ts";
 import { NameTag } from "./characters/NameTag.tsx";
 import { useTheme } from "./characters/theme.ts";
 import { useGaze } from "./gaze.ts";
-import { useHeldLook, useLateDrawing } from "./held-look.ts";
+import { useHeldLook } from "./held-look.ts";
 import { useRest } from "./use-rest.ts";
 import type { Place } from "./layout.ts";
 
@@ -25,8 +25,8 @@ interface FigureProps {
   onLeft(agentId: string): void;
   onMenu(agentId: string): void;
   onOpen(agentId: string): void;
-  /** It looks different, and nobody outside has drawn it anew. */
-  onDrawnLate?: () => void;
+  /** It was drawn, perhaps by itself, and may be larger now. */
+  onDrawn(agentId: string, figure: HTMLElement): void;
   wasDragged(): boolean;
 }
 
@@ -54,7 +54,10 @@ function FigureNow(props: FigureProps) {
   }, [leaving, paused, onLeft, id]);
 
   const lookAt = useGaze(place, agent.state, paused || props.reducedMotion || leaving !== null);
-  useLateDrawing(props.agent, agent, props.onDrawnLate);
+  const figure = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (figure.current !== null) props.onDrawn(id, figure.current);
+  });
   const pictures = useTheme().characters !== null;
   const look = useRest(agent.state, agent.state_since, paused);
   const text = leaving ? null : bubbleText(agent, words);
@@ -67,6 +70,7 @@ function FigureNow(props: FigureProps) {
   };
   return (
     <div
+      ref={figure}
       className={`figure ${agent.role}${needsPerson(agent.state) ? " needs-person" : ""}`}
       role="listitem"
       aria-label={figureLabel(agent, words)}

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView, StageStand } from "../../schemas/generated/types.ts";
 import { useReducedMotion } from "../shared/media.ts";
@@ -8,12 +8,12 @@ import { useAnchor } from "./bubbles/useAnchor.ts";
 import { Figure } from "./Figure.tsx";
 import { Captions } from "./Captions.tsx";
 import { BADGE_COLUMN, type Room, type Size } from "./layout.ts";
-import { holdingStill } from "./moving.ts";
+import { useStill } from "./moving.ts";
 import { useHover } from "./pointer.ts";
-import { shapeOf } from "./shape.ts";
-import { standing } from "./standing.ts";
+import { standing, useThoseWhoStand } from "./standing.ts";
 import { type Picture, useCarry, useNewCorner } from "./useCarry.ts";
 import { useCardPoint } from "./useCardPoint.ts";
+import { useShape } from "./useShape.ts";
 
 const BOUNDLESS = { width: Number.POSITIVE_INFINITY, height: 0 };
 const NOTHING_KNOWN: { size: Size; room: Room; stand?: StageStand } = { size: "M", room: BOUNDLESS };
@@ -37,30 +37,15 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const { size, room, stand } = ui ?? NOTHING_KNOWN;
   const picture = useRef<Picture>({ agents, stage: EMPTY_STAGE, stand, size, room });
   const carry = useCarry(bridge, picture, stand);
-  const stage = useMemo(() => standing(agents, size, room, stand, carry.carried), [agents, size, room, stand, carry.carried]);
-  // Those in the badge are seen by nobody: they may not use up the movement of the others.
-  const still = useMemo(() => {
-    const shown = new Set(stage.places.map(({ agentId }) => agentId));
-    return holdingStill(agents.filter(({ agent_id }) => shown.has(agent_id)));
-  }, [agents, stage]);
+  const those = useThoseWhoStand(agents);
+  const stage = useMemo(() => standing(those, size, room, stand, carry.carried), [those, size, room, stand, carry.carried]);
+  const still = useStill(agents, stage);
   picture.current = { agents, stage, stand, size, room };
   const isCornerNew = useNewCorner(stand !== undefined);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
-  useAnchor(bridge, stageRef);
+  const asked = useAnchor(bridge, stageRef);
+  const shape = useShape(bridge, stageRef, stage, world.n >= 0, asked);
   useCardPoint(bridge, stageRef);
-
-  // A figure that has arrived needs the room of its way no longer.
-  const [, measureAgain] = useReducer((times: number) => times + 1, 0);
-  const reported = useRef("");
-  useLayoutEffect(() => {
-    if (!stageRef.current || world.n < 0) return;
-    const shape = shapeOf(stageRef.current, stage);
-    const text = JSON.stringify(shape);
-    // Most changes of the world are changes of faces, not of places.
-    if (text === reported.current) return;
-    reported.current = text;
-    bridge.reportShape(shape);
-  });
 
   const openDashboard = useCallback((agentId: string) => bridge.openDashboard({ agent_id: agentId, page: "now" }), [bridge]);
   const openCrowd = () => {
@@ -68,7 +53,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   };
   const byId = new Map(agents.map((agent) => [agent.agent_id, agent]));
   return (
-    <div ref={stageRef} className={`stage size-${size}${carry.carried !== null || isCornerNew ? " at-once" : ""}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={measureAgain} {...carry.stage}>
+    <div ref={stageRef} className={`stage size-${size}${carry.carried !== null || isCornerNew ? " at-once" : ""}`} role="list" aria-label={words("mascot.stage")} onTransitionEnd={shape.arrived} {...carry.stage}>
       {stage.places.map((place) => {
         const agent = byId.get(place.agentId);
         if (!agent) return null;
@@ -85,7 +70,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
             onLeft={figureLeft}
             onMenu={bridge.openAgentMenu}
             onOpen={openDashboard}
-            onDrawnLate={measureAgain}
+            onDrawn={shape.drawn}
             wasDragged={carry.wasDragged}
           />
         );

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import type { AgentView } from "../../schemas/generated/types.ts";
 import { needsPerson } from "../shared/words.ts";
 
@@ -47,17 +47,4 @@ export function useHeldLook(newest: AgentView): AgentView {
     return () => clearTimeout(timer);
   });
   return held.current.agent;
-}
-
-/**
- * Says when a look is drawn that came while another one was held: whoever drew the figure knows nothing of it, and a bubble may be larger now than what was measured.
- * @param drawn whatever the figure is drawn by
- */
-export function useLateDrawing(newest: AgentView, drawn: object, say: (() => void) | undefined): void {
-  const last = useRef({ newest, drawn });
-  useLayoutEffect(() => {
-    const late = last.current.newest === newest && last.current.drawn !== drawn;
-    last.current = { newest, drawn };
-    if (late) say?.();
-  });
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { AgentView } from "../../schemas/generated/types.ts";
 import { anAgent } from "../shared/testing/builders.ts";
 import { MOST_FIGURES, type Place, type Room, arrange } from "./layout.ts";
-import { MOST_MOVING, holdingStill } from "./moving.ts";
 
 const id = (n: number) => `s${String(n).padStart(2, "0")}`;
 const lead = (name: string, at: number, more: Partial<AgentView> = {}) => anAgent({ agent_id: name, started_at: new Date(at).toISOString(), ...more });
@@ -128,18 +127,5 @@ describe("projects on the stage", () => {
     const agents = [...[1, 2, 3].map((n) => of("garden", `g${n}`, n)), ...[4, 5, 6].map((n) => of("bakery", `b${n}`, n))];
     const { places } = arrange(agents, "M", LAPTOP);
     expect(rowsOf(places)).toEqual([3, 3]);
-  });
-});
-
-describe("a crowd at work", () => {
-  const busy = (id: string, since: number, state: "running" | "asking_permission" | "resting" = "running") => anAgent({ agent_id: id, state, state_since: new Date(since).toISOString() });
-
-  it("a few move all", () => {
-    expect(holdingStill(Array.from({ length: MOST_MOVING }, (_, i) => busy(`a${i}`, i))).size).toBe(0);
-  });
-
-  it("of many, the one moves that began last, and who asks moves always", () => {
-    const crowd = [busy("asks", 0, "asking_permission"), busy("rests", 0, "resting"), ...Array.from({ length: MOST_MOVING + 2 }, (_, i) => busy(`a${i}`, i))];
-    expect([...holdingStill(crowd)].sort()).toEqual(["a0", "a1", "a2", "a3", "a4"]);
   });
 });

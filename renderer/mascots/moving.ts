@@ -1,19 +1,54 @@
+import { useMemo, useRef } from "react";
 import type { AgentView } from "../../schemas/generated/types.ts";
+import type { Stage } from "./layout.ts";
 
 /** States whose drawing moves without end. */
 const MOVING: ReadonlySet<AgentView["state"]> = new Set(["thinking", "reading", "editing", "running", "searching", "browsing", "delegating", "planning", "compacting"]);
 /** More than this many that move at once is a crowd, not a sight; it would also cost a processor of its own where nothing but the processor draws. */
 export const MOST_MOVING = 4;
 
-/** Of a crowd so many move: each costs some 6 % of a core where nothing but the processor draws, and twenty at work may cost 8 %. */
-const MOVING_IN_A_CROWD = 1;
+/** So long somebody is the one of a crowd that moves, in ms: one that hands the movement on with every event twitches, and each of these starts has to be drawn. */
+export const TURN_MS = 2_000;
 
-/** Who of the working ones holds its pose: in a crowd all but the one that began last what it does. Whoever asks for the person always moves. @param agents those that are on the stage */
-export function holdingStill(agents: readonly AgentView[]): ReadonlySet<string> {
-  const moving = agents.filter((agent) => MOVING.has(agent.state));
-  if (moving.length <= MOST_MOVING) return NOBODY;
-  const byNewest = moving.sort((a, b) => (a.state_since < b.state_since ? 1 : a.state_since > b.state_since ? -1 : a.agent_id < b.agent_id ? -1 : 1));
-  return new Set(byNewest.slice(MOVING_IN_A_CROWD).map((agent) => agent.agent_id));
+/** Whose turn it is to move in a crowd, and since when, in ms. */
+export interface Turn {
+  agentId: string;
+  since: number;
+}
+
+/**
+ * Whose turn it is. Of a crowd one moves: each costs some 6 % of a core where nothing but the processor draws, and twenty at work may cost 8 %. It is the one that began last what it does,
+ * unless somebody else's turn is not over.
+ * @param agents those that are on the stage @returns null: few enough move, and all of them may
+ */
+export function nextTurn(agents: readonly AgentView[], last: Turn | null, now: number): Turn | null {
+  const moving = agents.filter(isMoving);
+  if (moving.length <= MOST_MOVING) return null;
+  if (last !== null && now - last.since < TURN_MS && moving.some(({ agent_id }) => agent_id === last.agentId)) return last;
+  const { agent_id } = moving.reduce((newest, agent) => (isNewer(agent, newest) ? agent : newest));
+  return agent_id === last?.agentId ? last : { agentId: agent_id, since: now };
+}
+
+/** Who of the working ones holds its pose. Whoever asks for the person always moves. */
+export function holdingStill(agents: readonly AgentView[], turn: Turn | null): ReadonlySet<string> {
+  return turn === null ? NOBODY : new Set(agents.filter((agent) => isMoving(agent) && agent.agent_id !== turn.agentId).map(({ agent_id }) => agent_id));
+}
+
+const isMoving = ({ state }: AgentView): boolean => MOVING.has(state);
+
+function isNewer(a: AgentView, b: AgentView): boolean {
+  return a.state_since === b.state_since ? a.agent_id < b.agent_id : a.state_since > b.state_since;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+
+/** Those in the badge are seen by nobody: they may not use up the movement of the others. */
+export function useStill(agents: readonly AgentView[], stage: Stage): ReadonlySet<string> {
+  const turn = useRef<Turn | null>(null);
+  return useMemo(() => {
+    const shown = new Set(stage.places.map(({ agentId }) => agentId));
+    const seen = agents.filter(({ agent_id }) => shown.has(agent_id));
+    turn.current = nextTurn(seen, turn.current, performance.now());
+    return holdingStill(seen, turn.current);
+  }, [agents, stage]);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StageStand } from "../../schemas/generated/types.ts";
 import { anAgent } from "../shared/testing/builders.ts";
 import { arrange } from "./layout.ts";
-import { headsOf, putDown, standing } from "./standing.ts";
+import { headsOf, putDown, standAlike, standing } from "./standing.ts";
 
 const ROOM = { width: 1920, height: 1040 };
 const lead = (id: string) => anAgent({ agent_id: id, started_at: `2026-01-01T00:00:0${id.length}.000Z` });
@@ -50,5 +50,19 @@ describe("standing apart", () => {
     ["no edge", { right: 300.4, bottom: 299.6 }, { right: 300, bottom: 300 }],
   ])("put down near %s", (_name, from, to) => {
     expect(putDown(from, { width: 160, height: 174 }, ROOM)).toEqual(to);
+  });
+});
+
+describe("who would stand where they stand", () => {
+  it.each([
+    ["another tool", { state: "running" }, true],
+    ["a name of the person's own", { display_name: "Kit" }, false],
+    ["a question to the person, who would be shown before others", { state: "asking_question" }, false],
+    ["another lead", { parent_agent_id: "ccc" }, false],
+    ["another project", { workspace_id: "other" }, false],
+  ] as const)("%s", (_, change, alike) => {
+    const after = AGENTS.map((agent) => (agent.agent_id === "a" ? { ...agent, ...change } : agent));
+    expect(standAlike(AGENTS, after)).toBe(alike);
+    expect(standAlike(AGENTS, [...AGENTS, lead("dddd")])).toBe(false);
   });
 });

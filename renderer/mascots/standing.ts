@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import type { AgentView, StageStand } from "../../schemas/generated/types.ts";
+import { needsPerson } from "../shared/words.ts";
 import { type Room, type Size, type Stage, arrange } from "./layout.ts";
 
 /** Distances of something's bottom right corner from the stage's, in DIP. */
@@ -74,4 +76,20 @@ function together(parts: readonly Stage[]): Stage {
     places: parts.flatMap(({ places }) => places), captions: parts.flatMap(({ captions }) => captions), hidden: parts.flatMap(({ hidden }) => hidden), badge: (parts[0] as Stage).badge,
     width: Math.max(...parts.map(({ width }) => width)), height: Math.max(...parts.map(({ height }) => height)),
   };
+}
+
+/** The same list for as long as nobody in it would stand elsewhere: most news is of what somebody does. */
+export function useThoseWhoStand(agents: readonly AgentView[]): readonly AgentView[] {
+  const last = useRef(agents);
+  if (!standAlike(last.current, agents)) last.current = agents;
+  return last.current;
+}
+
+export function standAlike(before: readonly AgentView[], after: readonly AgentView[]): boolean {
+  return before.length === after.length && before.every((agent, at) => standsAlike(agent, after[at] as AgentView));
+}
+
+/** All that layout, order and rows ask of an agent. */
+function standsAlike(a: AgentView, b: AgentView): boolean {
+  return a === b || (a.agent_id === b.agent_id && a.role === b.role && a.parent_agent_id === b.parent_agent_id && a.workspace_id === b.workspace_id && a.started_at === b.started_at && a.display_name === b.display_name && needsPerson(a.state) === needsPerson(b.state));
 }

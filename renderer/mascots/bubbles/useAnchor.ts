@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 
-/** Tells main where the figure stands whose request is shown, each time it is drawn somewhere else. Costs nothing while nobody asks. */
-export function useAnchor(bridge: Pick<MascotBridge, "onAskPointed" | "reportAnchor">, stage: RefObject<HTMLElement | null>): void {
+/**
+ * Tells main where the figure stands whose request is shown, each time it is drawn somewhere else. Costs nothing while nobody asks.
+ * @returns whose it is
+ */
+export function useAnchor(bridge: Pick<MascotBridge, "onAskPointed" | "reportAnchor">, stage: RefObject<HTMLElement | null>): string | null {
   const [agentId, setAgentId] = useState<string | null>(null);
   const told = useRef("");
   useEffect(() => bridge.onAskPointed(({ agent_id }) => {
@@ -28,6 +31,7 @@ export function useAnchor(bridge: Pick<MascotBridge, "onAskPointed" | "reportAnc
     told.current = text;
     bridge.reportAnchor(anchor);
   });
+  return agentId;
 }
 
 /** Half a bubble, or nearly all of it at the display's edge, in DIP. */
