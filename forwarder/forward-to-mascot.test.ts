@@ -212,6 +212,10 @@ describe("installed, nothing works", () => {
     expect(await run(node, [built.cjs, "--home", "relative"], { input: PROMPT })).toMatchObject(silent);
   });
 
+  test.runIf(process.platform === "linux")("F13: a home on a drive that went away leaves no process behind that asks for it for ever", async () => {
+    expect(await byHand("/proc/none/of/these")).toMatchObject({ code: 0 });
+  });
+
   test("F5: no failure is remembered: after many, the next is delivered as if nothing had been", async () => {
     const home = makeHome(built);
     for (let i = 0; i < 5; i++) await installed(home, "Stop");

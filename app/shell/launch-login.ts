@@ -1,9 +1,10 @@
 /** Starting with the computer. Linux has no API for it in Electron, but a folder that every desktop reads. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { app } from "electron";
 import { autostartEntry } from "./autostart-entry.ts";
+import { makeFolderSoon } from "../make-folder.ts";
 
 /** At login the app comes to the tray without any window of its own. */
 const ARGUMENTS = ["--hidden"];
@@ -19,7 +20,7 @@ async function setAutostart(on: boolean): Promise<void> {
   const folder = path.join(process.env.XDG_CONFIG_HOME || path.join(homedir(), ".config"), "autostart");
   const file = path.join(folder, "agent-mascot.desktop");
   if (!on) return rm(file, { force: true });
-  await mkdir(folder, { recursive: true });
+  await makeFolderSoon(folder);
   // An AppImage runs from a mount that is gone tomorrow; its own file is what stays.
   await writeFile(file, autostartEntry([process.env.APPIMAGE ?? process.execPath, ...ARGUMENTS]), { mode: 0o644 });
 }

@@ -1,9 +1,9 @@
 /** One app per home, on a display system that can show it. Settled before anything listens or is shown, so that a second start leaves no trace. */
-import { mkdirSync } from "node:fs";
 import { app } from "electron";
 import type { StartMode } from "./doors.ts";
 import { asksToBeSeen, handOver } from "./start-mode.ts";
 import { canUseX11, isNativeWayland } from "./wayland.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /**
  * Makes the home's own folder Electron's, which is what the lock is bound to: two homes are two apps.
@@ -15,7 +15,7 @@ export function becomeTheOne(electronFolder: string, start: StartMode): boolean 
     startAgainOnX11();
     return false;
   }
-  mkdirSync(electronFolder, { recursive: true, mode: 0o700 });
+  makeFolder(electronFolder, 0o700);
   app.setPath("userData", electronFolder);
   const isTheOne = app.requestSingleInstanceLock(handOver(start));
   if (isTheOne) app.on("second-instance", (_event, _argv, _folder, message) => secondStart(message));

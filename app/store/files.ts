@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { makeFolderSoon } from "../make-folder.ts";
 
 const BACKUPS_KEPT = 3;
 /** What SQLite keeps beside a database in use. */
@@ -35,7 +36,7 @@ async function freeName(database: string, middle: string): Promise<string> {
  * @throws a file system error, e.g. EACCES, EROFS, ENOSPC
  */
 export async function prepareFile(database: string): Promise<void> {
-  await fs.mkdir(path.dirname(database), { recursive: true, mode: 0o700 });
+  await makeFolderSoon(path.dirname(database), 0o700);
   const handle = await fs.open(database, "a", 0o600);
   try {
     if (process.platform !== "win32") await handle.chmod(0o600);

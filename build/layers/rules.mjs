@@ -106,6 +106,13 @@ const worlds = [
     why: "the composition knows the parts of the app, not the other worlds",
   },
   {
+    world: /^app\/make-folder\.ts$/,
+    may: [/^forwarder\/make-folder\.ts$/],
+    builtIns: false,
+    packages: false,
+    why: "the app and the hook commands make their folders alike, and share nothing else",
+  },
+  {
     world: /^app\//,
     may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/],
     builtIns: true,

@@ -1,5 +1,5 @@
 /** `agent-mascot`, `agent-mascot status`, `agent-mascot quit` */
-import { mkdirSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AppStatus } from "../../schemas/generated/types.ts";
 import { isWindowsAppsHome, openHome } from "../hook/home.ts";
@@ -10,6 +10,7 @@ import { readRemoteHome } from "../remote/remote-home.ts";
 import { ask, type Reply } from "./client.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { hooksStatusCommand } from "./hooks.ts";
+import { makeFolder } from "../make-folder.ts";
 
 export async function statusCommand(context: Context): Promise<number> {
   const { say } = context;
@@ -52,7 +53,7 @@ export async function startCommand(context: Context): Promise<number> {
 
 async function start(context: Context): Promise<number> {
   const { say } = context;
-  mkdirSync(context.home, { recursive: true, mode: 0o700 });
+  makeFolder(context.home, 0o700);
   const result = await launchApp({
     home: context.home, defaultHome: context.defaultHome, collector: openHome(context.home).collector, installed: false, event: null,
     attended: true, env: context.env,

@@ -1,7 +1,8 @@
 /** The forwarder's queue on disk for what could not be delivered (DESIGN §7, §12). */
-import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, lstatSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolHeader } from "../../schemas/generated/types.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /** `<epoch ms>-<pid>-<unique>`: the spool file's name and the delivery's id, so that a payload that came both ways is stored once. */
 export function newDeliveryId(nowMs: number, pid: number, unique: string): string {
@@ -20,7 +21,7 @@ export function uniqueText(): string {
  */
 export function writeSpoolFile(home: string, name: string, header: SpoolHeader, payload: Uint8Array): string {
   const folder = join(home, "spool");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   // As the installed line and the app have it: what lies behind a link is not ours.
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is a link`);
   const temporary = join(folder, `.${name}.tmp`);

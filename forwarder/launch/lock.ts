@@ -1,6 +1,7 @@
 /** `<home>/locks/launch`: ten hooks at once start one app. */
-import { closeSync, linkSync, mkdirSync, openSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, linkSync, openSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../make-folder.ts";
 
 /** After this the app has started or will not: the next hook may try again. */
 export const LOCK_STALE_MS = 20_000;
@@ -9,7 +10,7 @@ export const LOCK_STALE_MS = 20_000;
 export function takeLaunchLock(home: string, nowMs: number, pid: number): boolean {
   const folder = join(home, "locks");
   const lock = join(folder, "launch");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   if (create(lock, nowMs, pid)) return true;
   if (isFresh(lock, nowMs)) return false;
   return removeStale(lock, nowMs, pid) && create(lock, nowMs, pid);

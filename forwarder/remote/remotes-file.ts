@@ -1,9 +1,10 @@
 /** `remotes.json`: the machines that are let in, each with its token. Written here and by nobody else; the app reads it at each question. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RemoteHost, RemotesFile } from "../../schemas/generated/types.ts";
 import { temporaryName } from "../settings/temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 const FILE = "remotes.json";
 
@@ -17,7 +18,7 @@ export function readRemotes(home: string): RemoteHost[] {
 }
 
 export function writeRemotes(home: string, hosts: readonly RemoteHost[]): void {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  makeFolder(home, 0o700);
   chmodSync(home, 0o700);
   const temporary = join(home, temporaryName(`.${FILE}.`));
   try {

@@ -1,8 +1,9 @@
 /** Our lines in a configuration file of ssh: added at its end, taken out to the byte, and nothing else touched. Pure but for the last two functions. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { SshBlock } from "../../schemas/generated/types.ts";
 import { temporaryName } from "../settings/temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /** What ssh listens at on the host: a socket, or a port of its loopback. */
 export type Listen = { socket: string } | { port: number };
@@ -44,7 +45,7 @@ export function addToConfig(file: string, block: string, announce: (added: SshBl
   const before = readConfig(file);
   const text = addition(before, block);
   announce({ file, text, created: before === null });
-  if (before === null) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (before === null) makeFolder(dirname(file), 0o700);
   replace(file, Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(text, "utf8")]));
 }
 

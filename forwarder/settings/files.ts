@@ -2,11 +2,12 @@
  * Reading and writing another program's settings file without ever leaving it half written, unreadable or changed behind somebody's back
  * (SECURITY-rule: backup, temporary in the same folder, fsync, rename, re-read).
  */
-import { closeSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fchmodSync, fchownSync, fsyncSync, lstatSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { writeBackup } from "./backups.ts";
 import type { EditResult, Refusal } from "./hooks-text.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 export type FileProblem =
   | { ok: false; reason: "no_folder"; path: string }
@@ -66,7 +67,7 @@ export function replaceSettings(file: SettingsFile, bytes: Buffer, options: Writ
   try {
     if (!existsSync(folder)) {
       if (!options.createFolder) return { ok: false, reason: "no_folder", path: folder };
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
     }
     if (isReadOnly(file)) return { ok: false, reason: "read_only", path: file.path };
     const backup = file.bytes === null ? null : writeBackup(file.target, options.now, options.neededBackup ?? null);

@@ -1,5 +1,5 @@
 /** Installing and removing the hooks as a whole: forwarder files, settings file, marker. The app and the command line both do it through here. */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { addHooks, type HooksStatus, inspectHooks, removeHooks } from "./edit.ts";
 import type { Refusal } from "./hooks-text.ts";
@@ -14,6 +14,7 @@ import { type InstallRecord, readRecords, type Records, shaOf, writeRecords } fr
 import type { Scope } from "./scopes.ts";
 import { forgetRepairs } from "./repairs.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /** The files that make up the per-user copy of the forwarder (DESIGN: outside the app's archive, in a stable folder). */
 export const FORWARDER_FILES = ["forward-to-mascot.cjs", "forward-to-mascot.mjs", "agent-mascot.mjs"] as const;
@@ -41,7 +42,7 @@ export type InstallResult = Written | Refusal | FileProblem | Shrunk;
 /** Makes the home and puts current copies of the forwarder's files into `<home>/bin`. */
 export function prepareHome(home: string, forwarderFolder: string): void {
   for (const folder of [home, join(home, "bin"), join(home, "spool"), join(home, "answers"), join(home, "locks")]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     chmodSync(folder, 0o700);
   }
   if (realpathSync(forwarderFolder) === realpathSync(join(home, "bin"))) return;

@@ -1,7 +1,8 @@
 /** `<home>/locks/hooks`: of two installs at the same time the second begins when the first has ended. */
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isAlive } from "./temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 const PATIENCE_MS = 3000;
 const PAUSE_MS = 20;
@@ -37,7 +38,7 @@ function takeLock(lock: string): boolean {
 }
 
 function create(lock: string): void {
-  if (statSync(dirname(dirname(lock))).isDirectory()) mkdirSync(dirname(lock), { recursive: true, mode: 0o700 });
+  if (statSync(dirname(dirname(lock))).isDirectory()) makeFolder(dirname(lock), 0o700);
   const file = openSync(lock, "wx", 0o600);
   try {
     writeSync(file, String(process.pid));

@@ -2,7 +2,7 @@
  * The hooks as a plugin folder that people add to the client themselves (contract §2, §3): the same lines and lanes as in the settings. The folder is also a list
  * of plugins with this one in it, so that the client can install it for good.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { PRODUCT_VERSION } from "../version.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -11,6 +11,7 @@ import { PLUGIN_NAME, type PlannedHook } from "./plan.ts";
 import { PLUGIN_RECORD, readPluginFolder } from "./plugin-record.ts";
 import { readRecords } from "./records.ts";
 import { temporaryName } from "./temporaries.ts";
+import { makeFolder } from "../make-folder.ts";
 
 const DESCRIPTION = "Tells Agent Mascot what your agents do";
 const MANIFEST = ".claude-plugin/plugin.json";
@@ -82,7 +83,7 @@ function isOurs(folder: string): boolean {
 
 /** A client may be reading. */
 function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const temporary = join(dirname(path), temporaryName("."));
   writeFileSync(temporary, text);
   renameSync(temporary, path);

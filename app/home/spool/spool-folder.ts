@@ -2,9 +2,10 @@
  * The files of the spool (DESIGN §7, §12). Synchronous: it runs in a worker thread, where waiting harms nobody and a system call
  * costs a tenth of a promise. Nothing is believed of a name: links, devices, folders and files of other users are left alone.
  */
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, type Stats, statfsSync, unlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, renameSync, type Stats, statfsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolFile } from "../../parts.ts";
+import { makeFolder } from "../../make-folder.ts";
 
 export interface SpoolFolderOptions {
   /** null where files have no owner */
@@ -56,7 +57,7 @@ export class SpoolFolder {
    */
   ensure(): number {
     const found = lstatOrNull(this.path);
-    if (found === null) mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    if (found === null) makeFolder(this.path, 0o700);
     const folder = found ?? lstatSync(this.path);
     if (!folder.isDirectory()) throw new Error("the spool is not a folder");
     return folder.ino;
@@ -133,7 +134,7 @@ export class SpoolFolder {
   /** Moves a file that is no event to `bad/`, where the last twenty stay for whoever looks into it. @throws when the file stays */
   setAside(name: string): void {
     const folder = join(this.path, "bad");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     renameSync(join(this.path, name), join(folder, name));
     const kept = readdirSync(folder)
       .map((other) => ({ other, at: lstatOrNull(join(folder, other))?.ctimeMs ?? 0 }))

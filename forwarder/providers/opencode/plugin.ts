@@ -22,7 +22,9 @@ async function spool(payload) {
   const header = { delivery_id: name, provider: "opencode", collected_at: new Date().toISOString(), meta: { client_pid: process.pid } };
   const folder = join(HOME, "spool");
   const temporary = join(folder, \`.\${name}.tmp\`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 }).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
   await writeFile(temporary, JSON.stringify(header) + "\\n" + JSON.stringify(payload), { mode: 0o600, flag: "wx" });
   await rename(temporary, join(folder, \`\${name}.json\`));
 }
