@@ -82,7 +82,8 @@ describe("F9: long payloads", () => {
 
 describe("nothing throws, and every input gives valid events", () => {
   const name = fc.oneof(fc.constantFrom(...HOOK_EVENT_NAMES), fc.string());
-  const json = fc.jsonValue({ maxDepth: 4 });
+  /** An object that came as JSON may say what making a text of it asks for. */
+  const json = fc.oneof({ weight: 9, arbitrary: fc.jsonValue({ maxDepth: 4 }) }, { weight: 1, arbitrary: fc.constantFrom<unknown>({ toString: 1 }, { valueOf: null, toString: null }, { toJSON: 1 }) });
   const field = fc.constantFrom(
     "session_id", "agent_id", "agent_type", "agent_name", "team_name", "prompt_id", "cwd", "tool_name", "tool_input", "tool_response", "tool_use_id", "error", "exit_code", "prompt", "message", "level",
     "background_tasks", "tool_calls", "last_assistant_message", "task_id", "reason", "_meta", "permission_suggestions", "thinking", "elicitation_id", "source", "is_interrupt", "__proto__",

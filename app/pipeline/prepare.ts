@@ -11,7 +11,7 @@ import { LIMITS, limit } from "../providers/limits.ts";
 import type { Providers } from "../providers/index.ts";
 import { type NormaliseInput, normalise } from "./normalise.ts";
 import { ownEvents as ownEventsOf } from "./own-events.ts";
-import { record } from "../domain/unknown.ts";
+import { record, wordOf } from "../domain/unknown.ts";
 import { textOf } from "./text.ts";
 import { utcText } from "./utc.ts";
 import { DEFAULT_PROVIDER } from "../domain/provider.ts";
@@ -114,7 +114,7 @@ function givenIdentity(delivery: Sane, uniqueId: () => string): { keys: string[]
   if (id !== null) return { keys: [`d:${id.length <= 200 ? id : sha256(id)}`], unique: ID_PART.test(id) ? id : sha256(id) };
   const unique = uniqueId();
   const payload = record(delivery.payload);
-  const name = String(payload.hook_event_name ?? payload.hook_type ?? "").toLowerCase().replace(/[-_ ]/g, "");
+  const name = wordOf(payload.hook_event_name ?? payload.hook_type).toLowerCase().replace(/[-_ ]/g, "");
   if (name === "permissionrequest") return { keys: [`n:${unique}`], unique };
   return { keys: fingerprintKeys(textOf(payload.session_id), textOf(payload.tool_name), delivery.collectedAt, delivery.payload, sha256), unique };
 }

@@ -1,6 +1,8 @@
 /** What the other providers' payloads mean, each in the words its product uses, up to the mascot. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MascotEvent } from "../../schemas/generated/types.ts";
+import { MascotEvent as isEvent } from "../../schemas/generated/validators.mjs";
 import { agentsOf, sessionsOf } from "../domain/changes.ts";
 import { EMPTY_WORLD, reduce, type World } from "../domain/world.ts";
 import { BASE, eventsOf } from "../pipeline/test-support.ts";
@@ -153,6 +155,20 @@ describe.each(Object.keys(stories))("hostile payloads for %s", (provider) => {
   const names = { hook_event_name: "PreToolUse", type: "tool.execute.before", state: "working" };
   it.each([[[]], [null], ["x"], [7], [{}], [{ ...names }], [{ ...names, session_id: 7, conversation_id: {}, sessionID: [], agent: 3 }], [{ ...names, session_id: "a\u0000b", conversation_id: "a\u0000b", sessionID: "a\u0000b", agent: "" }], [{ hook_event_name: "constructor", type: "__proto__", state: "toString", session_id: "s", conversation_id: "s", sessionID: "s", agent: "a" }]])("%j is refused with a reason", (raw) => {
     expect(providers.adapt(provider, raw)).toMatchObject({ kind: "unrecognised", provider, reason: expect.stringMatching(/./) });
+  });
+});
+
+describe.each(Object.entries(stories))("whatever a payload of %s is changed to", (provider, steps) => {
+  const odd = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom<unknown>("", "\u0000", "\ud83d", "9".repeat(400), -1, 1e308, [], {}, [[]], { toString: 1 }, "__proto__", "2026-13-45T99:99:99Z"));
+  it("nothing throws, every event is valid, and a mascot can be made of it", () => {
+    fc.assert(fc.property(fc.constantFrom(...steps.map(({ payload }) => payload)), fc.array(fc.tuple(fc.nat(), odd), { minLength: 1, maxLength: 3 }), (payload, changes) => {
+      const keys = Object.keys(payload);
+      const raw = { ...payload, ...Object.fromEntries(changes.map(([at, value]) => [keys[at % keys.length], value])) };
+      const events = eventsOf(raw, { provider });
+      expect(events.length).toBeGreaterThan(0);
+      for (const event of events) expect(isEvent(event), JSON.stringify(isEvent.errors)).toBe(true);
+      expect(() => events.reduce((world, event) => reduce(world, event).world, EMPTY_WORLD)).not.toThrow();
+    }), { numRuns: 400 });
   });
 });
 

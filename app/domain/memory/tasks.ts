@@ -1,5 +1,6 @@
 /** The agent's own list of tasks, as its calls tell it. */
 import type { Interaction } from "../../../schemas/generated/types.ts";
+import { wordOf } from "../unknown.ts";
 
 interface Task {
   subject: string;
@@ -29,7 +30,7 @@ export class TaskList {
   }
 
   private updated(args: Record<string, unknown>): void {
-    const id = String(args["taskId"] ?? "");
+    const id = wordOf(args["taskId"]);
     const task = this.tasks.get(id);
     if (!task) return;
     if (args["status"] === "deleted") this.tasks.delete(id);

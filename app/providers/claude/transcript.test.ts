@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRegistry, registryPid } from "./registry.ts";
 import { claudeTranscripts } from "./transcript.ts";
@@ -23,6 +24,16 @@ describe("lines of recorded transcripts", () => {
     expect(told[3]).toMatchObject({ results: [{ callId: "toolu_fake_0001_1", refused: "user-rejected" }] });
     expect(told[4]).toMatchObject({ sessionId: session, promptId: "8e2e22fe-9b04-4840-b8f6-4d0d7a231ee0", atMs: Date.parse("2026-11-27T23:20:40.014Z") });
     expect(told[5]).toMatchObject({ text: "SCENARIO:hello again", byPerson: true, promptId: "a3451674-f44c-4417-9e7d-43125595e743" });
+  });
+
+  it("whatever stands in a field, reading a line throws nothing", () => {
+    const lines = files.flatMap(linesOf).slice(0, 200).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const odd = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom<unknown>({ toString: 1 }, { valueOf: null, toString: null }));
+    fc.assert(fc.property(fc.constantFrom(...lines), fc.nat(), odd, (line, at, value) => {
+      const keys = Object.keys(line);
+      const changed = JSON.stringify({ ...line, [keys[at % keys.length] ?? "type"]: value });
+      expect(() => [read(changed), identify(changed)]).not.toThrow();
+    }), { numRuns: 500 });
   });
 
   it("a piece of a reply carries its id, text, model and counts", () => {

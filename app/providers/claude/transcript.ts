@@ -2,7 +2,7 @@
 import type { RecordBase, TokenCounts, TranscriptFormat, TranscriptRecord } from "../transcript.ts";
 import { readRegistry, registryPid } from "./registry.ts";
 import { documentsOf } from "./transcript-documents.ts";
-import { isRecord } from "../../domain/unknown.ts";
+import { isRecord, wordOf } from "../../domain/unknown.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -47,8 +47,8 @@ function read(line: string): TranscriptRecord | null {
     case "assistant": return replyOf(record, base);
     case "user": return userOf(record, base);
     case "attachment": return attachmentOf(record, base);
-    case "system": return { ...base, kind: TURN_ENDS.has(String(record.subtype)) ? "turn_end" : "other" };
-    default: return BOOKKEEPING.has(String(record.type)) ? { ...base, kind: "other" } : null;
+    case "system": return { ...base, kind: TURN_ENDS.has(wordOf(record.subtype)) ? "turn_end" : "other" };
+    default: return BOOKKEEPING.has(wordOf(record.type)) ? { ...base, kind: "other" } : null;
   }
 }
 

@@ -1,11 +1,12 @@
 /** Any other agent: a state and a few words, posted by a script (docs/adding-a-provider.md). */
+import { wordOf } from "../../domain/unknown.ts";
 import * as validators from "../../../schemas/generated/validators.mjs";
 import type { Fields, ProviderAdapter } from "../adapter.ts";
 import { adapterOf, type Dialect } from "../dialect.ts";
 
 const PROVIDER = "generic";
 
-const base = (raw: Fields): Fields => ({ session_id: raw.session ?? `${PROVIDER}:${String(raw.agent)}`, cwd: raw.cwd, agent_type: raw.agent });
+const base = (raw: Fields): Fields => ({ session_id: raw.session ?? `${PROVIDER}:${wordOf(raw.agent)}`, cwd: raw.cwd, agent_type: raw.agent });
 
 const events: Dialect["events"] = {
   started: (raw) => ({ event: "SessionStart", fields: { ...base(raw), source: "startup" } }),
