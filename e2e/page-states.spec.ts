@@ -12,7 +12,7 @@ let scene: Scene;
 let page: Page;
 
 test.beforeAll(async () => {
-  scene = await setScene("states");
+  scene = await setScene("states", { mascots: "hidden" });
   const folder = repositoryIn(scene.work, "garden-with-a-rather-long-name");
   for (const id of ["state-1", "state-2"]) {
     const call = { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: `toolu_${id}` };
