@@ -131,6 +131,19 @@ describe("a push", () => {
     expect(window.sent).toEqual([]);
   });
 
+  it("O9: is sent once to a page that was loaded twenty times", async () => {
+    const { host, call } = setUp();
+    const window = new FakeSender(1);
+    for (let load = 0; load < 20; load++) {
+      host.trust("mascots", window);
+      host.restart(window.id);
+      await call("world:snapshot", window);
+      await call("world:snapshot", window);
+    }
+    host.push("world:patches", batch);
+    expect(window.sent).toEqual([{ channel: "world:patches", data: batch }]);
+  });
+
   it("of a selected agent waits for a dashboard that is still loading, and only the newest is kept", async () => {
     const { host, call } = setUp();
     const dashboard = new FakeSender(2);
