@@ -360,7 +360,7 @@ test.describe("the data page", () => {
     await expect(page.getByText("Nobody has said that in a recorded session.")).toBeVisible();
   });
 
-  test("deletes a large session while the person goes on, and says how far it is", { tag: "@long" }, async () => {
+  test("deletes a large session while the person goes on, and says how far it is", async () => {
     await imported(1_000, 8_000);
     await open("data");
     await expect(page.locator(".figure", { hasText: "Sessions" })).toContainText("1,000");
