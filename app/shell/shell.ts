@@ -1,6 +1,6 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
 import { app, clipboard, session } from "electron";
-import type { AgentView, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
+import type { AgentView, Change, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
 import { type AgentCards, createCards } from "./agent-cards.ts";
 import { agentMenu, type AgentMenuModel } from "./agent-menu.ts";
 import { AnsweringFace } from "./answering-face.ts";
@@ -39,6 +39,9 @@ export interface Shell {
   /** Windows, tray and IPC go; nothing of the shell keeps the process alive. */
   close(): void;
 }
+
+/** Nearly all news is of what somebody does. */
+const isComingOrGoing = ({ kind }: Change): boolean => kind === "mascot://agent-appeared" || kind === "mascot://agent-departed";
 
 /** Once Electron is ready. `prepareElectron` must have run before. */
 export function startShell(deps: ShellDependencies): Shell {
@@ -163,8 +166,10 @@ class RunningShell implements Shell {
         this.ipc.push("world:patches", batch, this.face.stage.isPaused() ? "mascots" : undefined);
         this.projects.follow(batch);
         this.card.follow(batch);
-        if (this.dismissals.note(batch.changes)) this.uiChanged();
-        this.populationChanged();
+        const othersAway = this.dismissals.note(batch.changes);
+        if (othersAway) this.uiChanged();
+        if (othersAway || batch.changes.some(isComingOrGoing)) this.populationChanged();
+        else this.tray.changed();
       }),
       notices.onChange(() => this.uiChanged()),
       this.deps.themes.onChange(() => this.uiChanged()),

@@ -9,13 +9,13 @@ describe("a crowd at work", () => {
 
   it("a few move all", () => {
     expect(nextTurn(few, null, 0)).toBeNull();
-    expect(holdingStill(few, null).size).toBe(0);
+    expect(holdingStill(few, null, 0).size).toBe(0);
   });
 
   it("of many, the one moves that began last, and who asks moves always", () => {
     const all = [busy("asks", 70, "asking_permission"), busy("rests", 80, "resting"), ...crowd];
     expect(nextTurn(all, null, 0)).toEqual({ agentId: "c", since: 0 });
-    expect([...holdingStill(all, { agentId: "c", since: 0 })].sort()).toEqual(["a0", "a1", "a2", "a3", "b"]);
+    expect([...holdingStill(all, { agentId: "c", since: 0 }, 0)].sort()).toEqual(["a0", "a1", "a2", "a3", "b"]);
   });
 
   it("who moves goes on until its turn is over, whoever begins meanwhile", () => {
@@ -31,5 +31,13 @@ describe("a crowd at work", () => {
   it("keeps the turn while nobody began later", () => {
     const turn = { agentId: "c", since: 100 };
     expect(nextTurn(crowd, turn, 100 + 10 * TURN_MS)).toBe(turn);
+  });
+
+  it("who has just done something to be seen takes its turn like the others, and is no longer counted when it was seen", () => {
+    const cheers = { ...busy("done", 90, "resting"), moment: { kind: "done" as const, at: new Date(90).toISOString(), seq: 9 } };
+    expect(nextTurn([...crowd, cheers], null, 100)).toEqual({ agentId: "done", since: 100 });
+    expect(holdingStill([...crowd, cheers], { agentId: "c", since: 0 }, 100).has("done")).toBe(true);
+    expect(holdingStill([...crowd, cheers], { agentId: "c", since: 0 }, 90 + 1_200).has("done")).toBe(false);
+    expect(nextTurn([...few, cheers], null, 100)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { AgentView } from "../../schemas/generated/types.ts";
+import { needsPerson } from "../shared/words.ts";
 import type { Stage } from "./layout.ts";
 
 /** States whose drawing moves without end. */
@@ -16,25 +17,31 @@ export interface Turn {
   since: number;
 }
 
+/** A gesture is over after this long, in ms; none lasts longer (docs/characters.md). */
+const GESTURE_MS = 1_200;
+
 /**
  * Whose turn it is. Of a crowd one moves: each costs some 6 % of a core where nothing but the processor draws, and twenty at work may cost 8 %. It is the one that began last what it does,
- * unless somebody else's turn is not over.
- * @param agents those that are on the stage @returns null: few enough move, and all of them may
+ * or has just made a gesture, unless somebody else's turn is not over.
+ * @param agents those that are on the stage @param now ms since the epoch @returns null: few enough move, and all of them may
  */
 export function nextTurn(agents: readonly AgentView[], last: Turn | null, now: number): Turn | null {
-  const moving = agents.filter(isMoving);
-  if (moving.length <= MOST_MOVING) return null;
-  if (last !== null && now - last.since < TURN_MS && moving.some(({ agent_id }) => agent_id === last.agentId)) return last;
+  if (agents.filter(isWorking).length <= MOST_MOVING) return null;
+  const moving = agents.filter((agent) => wantsToMove(agent, now));
+  if (last !== null && isUnderWay(last, now) && moving.some(({ agent_id }) => agent_id === last.agentId)) return last;
   const { agent_id } = moving.reduce((newest, agent) => (isNewer(agent, newest) ? agent : newest));
   return agent_id === last?.agentId ? last : { agentId: agent_id, since: now };
 }
 
-/** Who of the working ones holds its pose. Whoever asks for the person always moves. */
-export function holdingStill(agents: readonly AgentView[], turn: Turn | null): ReadonlySet<string> {
-  return turn === null ? NOBODY : new Set(agents.filter((agent) => isMoving(agent) && agent.agent_id !== turn.agentId).map(({ agent_id }) => agent_id));
+/** Who holds its pose. Whoever asks for the person always moves. */
+export function holdingStill(agents: readonly AgentView[], turn: Turn | null, now: number): ReadonlySet<string> {
+  return turn === null ? NOBODY : new Set(agents.filter((agent) => wantsToMove(agent, now) && agent.agent_id !== turn.agentId).map(({ agent_id }) => agent_id));
 }
 
-const isMoving = ({ state }: AgentView): boolean => MOVING.has(state);
+const isWorking = ({ state }: AgentView): boolean => MOVING.has(state);
+const wantsToMove = (agent: AgentView, now: number): boolean => !needsPerson(agent.state) && (isWorking(agent) || (agent.moment !== null && now - Date.parse(agent.moment.at) < GESTURE_MS));
+/** A clock that was set back ends it. */
+const isUnderWay = ({ since }: Turn, now: number): boolean => now >= since && now - since < TURN_MS;
 
 function isNewer(a: AgentView, b: AgentView): boolean {
   return a.state_since === b.state_since ? a.agent_id < b.agent_id : a.state_since > b.state_since;
@@ -48,7 +55,8 @@ export function useStill(agents: readonly AgentView[], stage: Stage): ReadonlySe
   return useMemo(() => {
     const shown = new Set(stage.places.map(({ agentId }) => agentId));
     const seen = agents.filter(({ agent_id }) => shown.has(agent_id));
-    turn.current = nextTurn(seen, turn.current, performance.now());
-    return holdingStill(seen, turn.current);
+    const now = Date.now();
+    turn.current = nextTurn(seen, turn.current, now);
+    return holdingStill(seen, turn.current, now);
   }, [agents, stage]);
 }
