@@ -22,8 +22,13 @@ export interface TrayIcon {
   close(): void;
 }
 
-/** Agents change many times a second; each new menu closes the one that is open on some panels, and costs the processor some milliseconds. */
+/** Agents change many times a second; what changed is told at this pace, in ms. */
 const UPDATE_INTERVAL = 600;
+/**
+ * A new menu closes the one that is open on some panels, and all its lines go to the panel while hooks wait: some ms, fifty in the worst case. So after each the menu stays for so many times
+ * as long as it took; the icon does not wait for it.
+ */
+const MENU_REST = { times: 100, longest: 5_000 };
 const LONGEST_OPEN = 20_000;
 
 export function openTray(options: TrayOptions): TrayIcon {
@@ -34,6 +39,7 @@ export function openTray(options: TrayOptions): TrayIcon {
   let openSince: number | null = null;
   const isOpen = () => openSince !== null && performance.now() - openSince < LONGEST_OPEN;
   let shownDark = nativeTheme.shouldUseDarkColors;
+  let menuRestsUntil = 0;
 
   const update = () => {
     if (tray.isDestroyed()) return;
@@ -43,16 +49,22 @@ export function openTray(options: TrayOptions): TrayIcon {
     if (face.tooltip !== shown?.tooltip) tray.setToolTip(face.tooltip);
     // Linux takes a menu as it is when it is set, so each change sets a new one; nothing is set while nothing changed.
     if (JSON.stringify(face.menu) === JSON.stringify(shown?.menu)) shown = face;
-    else if (isOpen()) {
-      // What is being read does not change under the pointer; it is made up for when the menu is closed.
-      shown = { ...face, menu: shown?.menu ?? [] };
-      stopLater?.();
-      stopLater = electronTimers.after(LONGEST_OPEN, updates.ask);
-    } else {
+    // What is being read does not change under the pointer; it is made up for when the menu is closed.
+    else if (isOpen()) later(face, LONGEST_OPEN);
+    else if (face.state === shown?.state && performance.now() < menuRestsUntil) later(face, menuRestsUntil - performance.now());
+    else {
+      const from = performance.now();
       tray.setContextMenu(watched(buildMenu(face.menu, options.run)));
+      menuRestsUntil = performance.now() + Math.min(MENU_REST.longest, MENU_REST.times * (performance.now() - from));
       shown = face;
     }
     shownDark = dark;
+  };
+  /** All but the menu is as it should be. */
+  const later = (face: TrayFace, ms: number) => {
+    shown = { ...face, menu: shown?.menu ?? [] };
+    stopLater?.();
+    stopLater = electronTimers.after(ms, updates.ask);
   };
   let current: Menu | null = null;
   const watched = (menu: Menu): Menu => {
