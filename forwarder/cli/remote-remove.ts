@@ -6,7 +6,7 @@ import { isDone, takeBackScript } from "../remote/scripts.ts";
 import { takeFromConfig } from "../remote/ssh-config.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
-import { lookAt, reasonOf, type RemoteOptions, shellFor } from "./remote.ts";
+import { lookAt, reasonOf, type RemoteOptions, shellFor } from "./remote-host.ts";
 
 export async function removeHost(context: Context, host: RemoteHost, options: RemoteOptions): Promise<number> {
   const { say, home } = context;

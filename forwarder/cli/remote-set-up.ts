@@ -12,7 +12,7 @@ import { FORWARDER_FILES } from "../settings/install.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { failWith } from "./hooks.ts";
-import { hostsOf, lookAt, MOUNT, reasonOf, type RemoteOptions, shellFor } from "./remote.ts";
+import { hostsOf, lookAt, MOUNT, reasonOf, type RemoteOptions, shellFor } from "./remote-host.ts";
 
 /** All that will be done, before anything is. */
 interface Plan {

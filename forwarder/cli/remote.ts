@@ -3,24 +3,12 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { RemoteHost } from "../../schemas/generated/types.ts";
 import { print } from "../output.ts";
-import { hasProgram, type HostShell, hostShell, NoProgram, type Ran } from "../remote/spawn-host-shell.ts";
-import { readRemotes } from "../remote/remotes-file.ts";
-import { type HostLook, lookScript, readLook } from "../remote/scripts.ts";
+import { hasProgram } from "../remote/spawn-host-shell.ts";
 import { type Context, DONE, FAILED, usage } from "./context.ts";
 import { failWith } from "./hooks.ts";
+import { hostsOf, type RemoteOptions } from "./remote-host.ts";
 import { removeHost } from "./remote-remove.ts";
 import { setUpHost } from "./remote-set-up.ts";
-
-export interface RemoteOptions {
-  dryRun: boolean;
-  yes: boolean;
-  /** null: a socket where the host's sshd suits it, else a port of ours */
-  port: number | null;
-  sshConfig: string;
-}
-
-/** Where a container sees the folder of the door. */
-export const MOUNT = "/run/agent-mascot";
 
 /** null: another command. Options of this one mean nothing to the others. */
 export function remoteArguments(argv: readonly string[]): string[] | null {
@@ -85,35 +73,4 @@ function known(context: Context, name: string, then: (host: RemoteHost) => Promi
   if (hosts === null) return FAILED;
   const host = hosts.find((each) => each.name === name);
   return host === undefined ? failWith(context.say("remoteUnknown", name)) : then(host);
-}
-
-/** null when the list cannot be read, which is said. */
-export function hostsOf({ home, say }: Context): RemoteHost[] | null {
-  try {
-    return readRemotes(home);
-  } catch (error) {
-    failWith(say("remoteBadFile", join(home, "remotes.json"), (error as Error).message));
-    return null;
-  }
-}
-
-/** What is on the other machine, as a text for the person where it cannot be told. */
-export async function lookAt(context: Context, shell: HostShell, name: string, mount: string): Promise<{ look: HostLook } | { problem: string }> {
-  try {
-    const ran = await shell.run(lookScript(mount));
-    const look = readLook(ran.stdout);
-    return look === null ? { problem: context.say("remoteUnreachable", name, reasonOf(ran) || context.say("remoteNoAnswer")) } : { look };
-  } catch (error) {
-    if (error instanceof NoProgram) return { problem: context.say("remoteNoProgram", error.message) };
-    throw error;
-  }
-}
-
-/** The last that the other side said. */
-export function reasonOf({ stderr }: Ran): string {
-  return stderr.trim().split("\n").at(-1)?.trim() ?? "";
-}
-
-export function shellFor(kind: RemoteHost["kind"], name: string): HostShell {
-  return hostShell(kind, name);
 }
