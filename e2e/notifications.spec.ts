@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { configFolder, newHome, removeHome, RunningApp } from "./support/app.ts";
-import { screenshot, tool, trayItems } from "./support/desktop.ts";
+import { configFolder, ingest, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { clickAt, screenshot, tool, trayItems } from "./support/desktop.ts";
 import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -75,6 +75,8 @@ test.describe("notifications", () => {
     hooks = await installedHooks(home, configFolder(home));
     bus = await Bus.listen();
     app = await RunningApp.start(home);
+    // What waited before the app began to look is no news, and it looks once its windows are there.
+    await app.mascots();
   });
   test.afterEach(async () => {
     bus?.stop();
@@ -102,17 +104,72 @@ test.describe("notifications", () => {
     expect(bus.notifications().filter(({ title }) => title.endsWith("needs you"))).toHaveLength(1);
   });
 
-  test("do not disturb keeps it away, and what still waits at its end is told then", async () => {
-    const page = await settingsPage();
-    await page.evaluate(() => window.mascot.setQuiet("1_hour"));
+  /** Middle of the desktop's own window of a notification; null: none is on the screen. */
+  async function popUp(): Promise<{ x: number; y: number } | null> {
+    const windows = (await tool("xdotool", "search", "--onlyvisible", "--class", "notification-daemon").catch(() => "")).split("\n").filter(Boolean);
+    for (const window of windows) {
+      const geometry = await tool("xdotool", "getwindowgeometry", "--shell", window).catch(() => "");
+      const [x = 0, y = 0, width = 0, height = 0] = ["X", "Y", "WIDTH", "HEIGHT"].map((name) => Number(new RegExp(`^${name}=(\\d+)`, "m").exec(geometry)?.[1]));
+      if (width > 100) return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    }
+    return null;
+  }
+
+  test("a click on it opens the conversation that waits, not another one", async () => {
     await hooks.replay(upToTheQuestion());
-    const asking = (await app.mascots()).locator('.figure[data-state="asking_permission"]');
-    await expect(asking).toHaveCount(1);
-    // Longer than a wait has to be open before it is told.
-    await page.waitForTimeout(3_500);
-    expect(bus.notifications()).toEqual([]);
-    await page.evaluate(() => window.mascot.setQuiet("off"));
+    await ingest(home, { session_id: "another", cwd: "/work/garden", hook_event_name: "UserPromptSubmit", prompt: "plant the beans" });
     await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(popUp, { message: "the desktop shows it" }).not.toBeNull();
+    await screenshot(path.join(shots, "notification-on-the-desktop.png"));
+    const at = await popUp();
+    await clickAt(at?.x ?? 0, at?.y ?? 0);
+    const conversation = (await app.window("dashboard.html")).locator(".page-conversation");
+    await expect(conversation.locator("[data-seq]").first()).toBeVisible();
+    await expect(conversation).toContainText(String(upToTheQuestion().find(({ payload }) => payload.prompt)?.payload.prompt));
+    await expect(conversation).not.toContainText("plant the beans");
+    await screenshot(path.join(shots, "notification-clicked.png"));
+  });
+
+  /** Somebody waits, is seen to wait, and nothing of it comes to the desktop. */
+  async function waitsUntold(): Promise<void> {
+    await hooks.replay(upToTheQuestion());
+    const stage = await app.mascots();
+    await expect(stage.locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
+    // Longer than a wait has to be open before it is told.
+    await stage.waitForTimeout(3_500);
+    expect(bus.notifications()).toEqual([]);
+  }
+
+  test("quiet hours set in the settings keep it away, and what still waits at their end is told then", async () => {
+    const page = await settingsPage();
+    const now = Date.now();
+    const clock = (hoursAway: number) => new Date(now + hoursAway * 3_600_000).toTimeString().slice(0, 5);
+    await page.getByLabel("Quiet hours every day").click();
+    await page.getByLabel("From", { exact: true }).fill(clock(-2));
+    await page.getByLabel("To", { exact: true }).fill(clock(2));
+    await expect.poll(async () => (await page.evaluate(() => window.mascot.settings())).notify?.quiet_hours).toEqual({ on: true, from: clock(-2), to: clock(2) });
+    await waitsUntold();
+    // They end an hour ago.
+    await page.getByLabel("To", { exact: true }).fill(clock(-1));
+    await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  test("do not disturb from the tray keeps it away, and what still waits at its end is told then", async () => {
+    await expect.poll(async () => (await trayItems()).length).toBe(1);
+    const menu = await trayMenu();
+    await menu.click("For 30 minutes");
+    await expect.poll(() => menu.layout()).toMatch(/Do not disturb: until \d/);
+    await waitsUntold();
+    await menu.click("Turn off");
+    await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  test("a system that cannot show any: the person reads why", async () => {
+    await app.electron.evaluate(({ Notification }) => { Notification.isSupported = () => false; });
+    await hooks.replay(upToTheQuestion());
+    const page = await settingsPage();
+    await expect(page.getByText("the library libnotify is missing")).toBeVisible();
+    expect(bus.notifications()).toEqual([]);
   });
 
   test("W3 W5: from the tray's menu alone the person is left alone, and everything else is reached", async () => {

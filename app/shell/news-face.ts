@@ -31,7 +31,7 @@ export class NewsFace {
     const { deps, play } = parts;
     const tools = process.platform === "linux" && !onNativeWayland() ? terminalTools(deps.findProgram) : null;
     this.terminals = tools && new TerminalWindows(tools);
-    this.notifications = openNotifications(deps.files.windowIcon, deps.log);
+    this.notifications = openNotifications(deps.files.windowIcon, deps.notices, deps.log);
     this.stop = startNotifier({
       world: deps.world, settings: deps.settings, quiet: deps.quiet, clock: deps.clock, timers: electronTimers, log: deps.log, play,
       lookedAt: (sessions) => this.lookedAt(sessions), show: (telling, rules) => this.show(telling, rules), close: (id) => this.notifications.close(id),

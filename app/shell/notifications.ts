@@ -1,6 +1,6 @@
 /** Notifications of the desktop. */
 import { Notification } from "electron";
-import type { Log } from "../parts.ts";
+import type { Log, Notices } from "../parts.ts";
 import type { NotificationText } from "./notify-text.ts";
 
 export interface Notifications {
@@ -14,7 +14,7 @@ export interface Notifications {
 const MOST_KEPT = 50;
 
 /** @param icon absolute path of the app's picture */
-export function openNotifications(icon: string, log: Log): Notifications {
+export function openNotifications(icon: string, notices: Pick<Notices, "raise">, log: Log): Notifications {
   // Held for as long as they can be clicked: a notification that nobody holds loses its click.
   const shown = new Map<string, Notification>();
   const close = (id: string) => {
@@ -24,7 +24,8 @@ export function openNotifications(icon: string, log: Log): Notifications {
   };
   return {
     show(id, { title, body }, { urgent, onClick }) {
-      if (!Notification.isSupported()) return;
+      // On Linux a library does it that the system may lack. Who is never told would think that nobody needs them.
+      if (!Notification.isSupported()) return notices.raise({ id: "notifications_missing", level: "warn" });
       close(id);
       // Sounds are ours, and off until the person wants them.
       const notification = new Notification({ title, body, icon, silent: true, urgency: urgent ? "normal" : "low" });

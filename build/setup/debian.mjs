@@ -69,6 +69,12 @@ const desktopFiles = {
   "/usr/sbin/sshd": "openssh-server",
   "/usr/bin/ssh": "openssh-client",
   "/usr/lib/notification-daemon/notification-daemon": "notification-daemon",
+  // Electron opens it when the first notification is shown: it is not among what Electron links to.
+  [`/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/libnotify.so.4`]: "libnotify4",
+  // Monitors that are plugged in and out, for tests.
+  "/usr/lib/xorg/modules/drivers/dummy_drv.so": "xserver-xorg-video-dummy",
+  "/usr/bin/xrandr": "x11-xserver-utils",
+  "/usr/bin/xwininfo": "x11-utils",
 };
 
 /** @typedef {"whyWindow" | "whyScreen" | "whyDesktop" | "whyCompiler" | "whyPackage"} Why */
