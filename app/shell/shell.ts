@@ -12,6 +12,7 @@ import { Dashboard } from "./dashboard-window.ts";
 import { Dismissals } from "./dismissals.ts";
 import { displayNames } from "./displays.ts";
 import type { ShellDependencies } from "./doors.ts";
+import { leadsToTour } from "./greeting.ts";
 import { askAndInstallHooks, askAndRemoveHooks } from "./hooks-consent.ts";
 import { ipcHandlers } from "./ipc-handlers.ts";
 import { IpcHost } from "./ipc-host.ts";
@@ -184,13 +185,14 @@ class RunningShell implements Shell {
     void hooks.status();
   }
 
-  /** The first run leads to the tour, which ends with the hooks, without which nothing will ever be seen. Any other start is quiet. */
+  /** The first run leads to the tour. Any other start is quiet. */
   private greet(): void {
     const { deps } = this;
     if (onNativeWayland()) deps.notices.raise({ id: "wayland", level: "info" });
     if (!deps.start.byPerson) return;
+    const hasSeenSomebody = deps.world.sessions().length > 0;
     void deps.hooks.status().then(({ state }) => {
-      if (state === "absent") this.dashboard.open({ page: "tour" });
+      if (leadsToTour({ hooks: state, others: deps.otherHooks.list().used, hasSeenSomebody })) this.dashboard.open({ page: "tour" });
     });
   }
 
