@@ -190,6 +190,22 @@ test.describe("the views of the dashboard", () => {
   });
 });
 
+test("a first start where Claude Code has never run opens the tour too, and says why no hooks can be installed yet", async () => {
+  const home = newHome();
+  const app = await RunningApp.start(home);
+  try {
+    const page = await app.window("dashboard.html");
+    await expect(page.getByRole("heading", { name: "Hello! Your agents get a face" })).toBeFocused();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("Claude Code was not found on this computer")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show what would be written" })).toBeDisabled();
+  } finally {
+    await app.quit();
+    removeHome(home);
+  }
+});
+
 test("a first start leads through the tour: hooks after what would be written was seen, then a mascot that waves and leaves nothing behind", async () => {
   const home = newHome();
   const settings = path.join(configFolder(home), "settings.json");

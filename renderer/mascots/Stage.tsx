@@ -43,7 +43,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   picture.current = { agents, stage, stand, size, room };
   const isCornerNew = useNewCorner(stand !== undefined);
   useHover(bridge, stageRef, ui !== null && !ui.shaped);
-  const asked = useAnchor(bridge, stageRef);
+  const asked = useAnchor(bridge, stageRef, stage.places);
   const shape = useShape(bridge, stageRef, stage, world.n >= 0, asked);
   useCardPoint(bridge, stageRef);
 
