@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
 import { crowd } from "./support/crowd.ts";
 import { clickAt, screenshot, tool } from "./support/desktop.ts";
+import { installedHooks } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -14,6 +15,8 @@ test.describe("many mascots on the desktop", () => {
   test.beforeEach(async () => {
     fs.mkdirSync(shots, { recursive: true });
     home = newHome();
+    // A first start would open the tour over them.
+    await installedHooks(home, configFolder(home));
     app = await RunningApp.start(home);
   });
   test.afterEach(async () => {
