@@ -47,6 +47,8 @@ test.describe("the views of the dashboard", () => {
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", { name: "Commands" });
     await expect(palette.getByRole("combobox")).toBeFocused();
+    // Its line is all the frame it has.
+    await expect(palette.getByRole("combobox")).toHaveCSS("border-top-width", "0px");
     await palette.getByRole("combobox").fill("mem");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Memory", level: 2 })).toBeVisible();
