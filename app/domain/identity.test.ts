@@ -59,6 +59,16 @@ describe("names", () => {
   it("the provider's name is the last resort", () => {
     expect(displayName([null, " ", undefined], "codex")).toBe("Codex");
   });
+
+  it("is one line that is read as it is written: marks that turn the direction, and breaks, are no part of it", () => {
+    expect(displayName(["\u202etxt.exe\n\u2066helper\u2069"], "claude")).toBe("txt.exe helper");
+    expect(displayName(["\u202e\u200f\u0000", "project"], "claude")).toBe("project");
+    expect(displayName(["정원사 بستاني"], "claude")).toBe("정원사 بستاني");
+  });
+
+  it("is not cut through a sign", () => {
+    expect(displayName([`${"n".repeat(79)}😀`], "claude").isWellFormed()).toBe(true);
+  });
 });
 
 describe("places", () => {

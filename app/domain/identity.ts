@@ -78,11 +78,14 @@ export function isBareId(text: string): boolean {
   return BARE_ID.test(text);
 }
 
+/** Marks that turn the direction of what follows, and what breaks a line: a name is read as it is written, and says nothing of what stands beside it. */
+const NO_PART_OF_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
 /** The first of the given names that is a name: agent_name, agent_type, workspace; else the provider's name with a capital. */
 export function displayName(candidates: (string | null | undefined)[], provider: string): string {
   for (const candidate of candidates) {
-    const name = candidate?.trim();
-    if (name && !isBareId(name)) return name.slice(0, 80);
+    const name = candidate?.replace(NO_PART_OF_A_NAME, " ").trim();
+    if (name && !isBareId(name)) return [...name].slice(0, 80).join("");
   }
   return provider.charAt(0).toUpperCase() + provider.slice(1);
 }
