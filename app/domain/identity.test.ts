@@ -67,7 +67,7 @@ describe("names", () => {
   });
 
   it("is not cut through a sign", () => {
-    expect(displayName([`${"n".repeat(79)}😀`], "claude").isWellFormed()).toBe(true);
+    expect(displayName([`${"n".repeat(79)}😀!`], "claude")).toBe(`${"n".repeat(79)}😀`);
   });
 });
 
