@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: process.env.E2E_REPORT ?? "test-results/e2e.json" }]],
-  // What paints pictures for documents: `npm test -- --long`.
+  // What takes long, or paints pictures for documents: `npm test -- --long`.
   ...(process.env.MASCOT_TEST_LONG ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
 });

@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, checks the sources, runs the unit tests, builds, and drives the real app on a real desktop.
 // Ends with `N passed, N failed`; each static check counts as one.
 //   npm test -- --only=static|unit|e2e|package   runs a part (what it needs is built)
-//   npm test -- --long   with the tests that paint the documents' pictures
+//   npm test -- --long   with the long tests and those that paint the documents' pictures
 import { readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildProduct } from "./build.mjs";

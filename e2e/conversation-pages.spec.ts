@@ -253,7 +253,7 @@ async function scrollUp(frame: Element, by: number): Promise<{ moved: number; wa
   return { moved: row.getBoundingClientRect().top - before, wasWaiting };
 }
 
-test("a long conversation opens at its end, and keeps the row under the eye where it is while older ones come", async () => {
+test("a long conversation opens at its end, and keeps the row under the eye where it is while older ones come", { tag: "@long" }, async () => {
   await longConversation("long", 2_000);
   await openSessions();
   await entry("long").click();

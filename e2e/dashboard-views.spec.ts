@@ -3,7 +3,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import type { Figures } from "../schemas/generated/types.ts";
-import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import { RunningApp, startedByPerson, configFolder, newHome, removeHome } from "./support/app.ts";
 import { type Scene, clearScene, setScene } from "./support/scene.ts";
 import { type RecordedHook, recordedTurn } from "./support/hooks.ts";
 
@@ -34,12 +34,14 @@ test.describe("the views of the dashboard", () => {
 
   test.beforeAll(async () => {
     fs.mkdirSync(shots, { recursive: true });
-    scene = await setScene("views");
+    scene = await setScene("views", { mascots: "hidden" });
     for (const [name, project, session, until] of [["i-basic", "garden", "v-1", undefined], ["i-perm-deny", "bakery", "v-2", "PermissionRequest"], ["i-bgagent", "lighthouse", "v-3", "Stop"], ["cap-auto", "library", "v-4", undefined]] as const) {
       await scene.hooks.replay(played(name, project, session, until));
     }
     await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
     page = await scene.app.window("dashboard.html");
+    // Keys are heard once the page is drawn.
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   });
   test.afterAll(async () => clearScene(scene));
 
@@ -194,7 +196,7 @@ test.describe("the views of the dashboard", () => {
 
 test("a first start where Claude Code has never run opens the tour too, and says why no hooks can be installed yet", async () => {
   const home = newHome();
-  const app = await RunningApp.start(home);
+  const app = await RunningApp.start(home, startedByPerson);
   try {
     const page = await app.window("dashboard.html");
     await expect(page.getByRole("heading", { name: "Hello! Your agents get a face" })).toBeFocused();
@@ -213,7 +215,7 @@ test("a first start leads through the tour: hooks after what would be written wa
   const settings = path.join(configFolder(home), "settings.json");
   fs.mkdirSync(configFolder(home));
   fs.writeFileSync(settings, '{ "theme": "dark" }\n');
-  const app = await RunningApp.start(home);
+  const app = await RunningApp.start(home, startedByPerson);
   try {
     const page = await app.window("dashboard.html");
     await expect(page.getByRole("heading", { name: "Hello! Your agents get a face" })).toBeFocused();

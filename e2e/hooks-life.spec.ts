@@ -3,7 +3,7 @@ import net from "node:net";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import type { DoctorReport, DoctorStep } from "../schemas/generated/types.ts";
-import { configFolder, eventsOf, newHome, removeHome, RunningApp, statusOf } from "./support/app.ts";
+import { configFolder, eventsOf, hideMascots, newHome, removeHome, RunningApp, statusOf } from "./support/app.ts";
 import { cli, InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results");
@@ -15,6 +15,7 @@ let app: RunningApp | null;
 
 test.beforeEach(() => {
   home = newHome();
+  hideMascots(home);
   config = configFolder(home);
   fs.mkdirSync(config, { recursive: true });
   app = null;

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { eventsOf, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { eventsOf, hideMascots, newHome, removeHome, RunningApp } from "./support/app.ts";
 import { cli } from "./support/hooks.ts";
 import { spawnSync } from "node:child_process";
 
@@ -13,6 +13,7 @@ let app: RunningApp | null = null;
 
 test.beforeEach(() => {
   home = newHome();
+  hideMascots(home);
 });
 test.afterEach(async () => {
   await app?.quit();

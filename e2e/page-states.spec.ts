@@ -92,7 +92,7 @@ test("a search that fails says so and finds after trying again, with the face of
   expect(shapes(await face.innerHTML())).toBe(shapes(faceInSearch));
 });
 
-test("no page has to be scrolled sideways at twice the size, nor at four times, in either language", async () => {
+test("no page has to be scrolled sideways at twice the size, nor at four times, in either language", { tag: "@long" }, async () => {
   test.setTimeout(120_000);
   const zoom = (factor: number) => scene.app.electron.evaluate(({ BrowserWindow }, by) => {
     const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes("dashboard.html"));

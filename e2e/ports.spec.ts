@@ -13,7 +13,7 @@ let garden: string;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("ports-work");
+  scene = await setScene("ports-work", { mascots: "hidden" });
   garden = repositoryIn(scene.work, "garden");
 });
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { positives } from "../bench/support/masking-set.ts";
-import { api, configFolder, eventsOf, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { api, configFolder, eventsOf, hideMascots, newHome, removeHome, RunningApp } from "./support/app.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook } from "./support/hooks.ts";
 
 let home: string;
@@ -11,6 +11,7 @@ let hooks: InstalledHooks;
 
 test.beforeEach(async () => {
   home = newHome();
+  hideMascots(home);
   hooks = await installedHooks(home, configFolder(home));
   app = await RunningApp.start(home);
 });

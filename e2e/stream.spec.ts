@@ -15,7 +15,7 @@ const children: ChildProcess[] = [];
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("stream-work");
+  scene = await setScene("stream-work", { mascots: "hidden" });
   garden = repositoryIn(scene.work, "garden");
 });
 

@@ -26,6 +26,9 @@ export function removeHome(home: string): void {
   removeFolder(home);
 }
 
+/** For `RunningApp.start`: by a double-click or a terminal. */
+export const startedByPerson = { MASCOT_LAUNCHED_BY: "" };
+
 /** The Electron that setup installed. */
 export function electronBinary(): string {
   return process.env.MASCOT_ELECTRON ?? installedElectron().executable;
@@ -51,12 +54,13 @@ export function configFolder(home: string): string {
 export class RunningApp {
   private constructor(readonly electron: ElectronApplication, readonly home: string) {}
 
+  /** As a hook starts it: a person's first start would open the tour beside what is looked at (`startedByPerson`). */
   static async start(home: string, env: Record<string, string> = {}, args: string[] = []): Promise<RunningApp> {
     const electron = await _electron.launch({
       executablePath: electronBinary(),
       args: [...electronArguments(), ...args],
       cwd: root,
-      env: plainEnvironment({ MASCOT_HOME: home, CLAUDE_CONFIG_DIR: configFolder(home), LANG: "C.UTF-8", ...env }),
+      env: plainEnvironment({ MASCOT_HOME: home, MASCOT_LAUNCHED_BY: "hook", CLAUDE_CONFIG_DIR: configFolder(home), LANG: "C.UTF-8", ...env }),
     });
     const app = new RunningApp(electron, home);
     await expect.poll(() => collectorFile(home)?.pid, { message: "the app publishes where it listens", timeout: 20_000 }).toBe(electron.process().pid);
