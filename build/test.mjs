@@ -19,7 +19,7 @@ import { setUp } from "./setup.mjs";
 
 /** Of the end-to-end tests: most of the time they wait, for what hooks, windows and clocks do, so that two desktops are busy at once. More parts than desktops even out. */
 const DESKTOPS = 2;
-const PARTS = 6;
+const PARTS = 10;
 
 /** @type {Record<string, (electron: ElectronRuntime) => AsyncGenerator<Outcome>>} */
 const stages = {

@@ -339,7 +339,7 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await second.result)).toEqual({ behavior: "deny" });
   });
 
-  test("everything is said in Korean", async () => {
+  test("everything is said in Korean", { tag: "@long" }, async () => {
     await start({ locale: "ko", answering: { on: true, projects: {} } });
     await app.mascots();
     const { result } = await asks("AskUserQuestion", { questions: [{ question: "어떤 프레임워크로 만들까요?", header: "프레임워크", multiSelect: false, options: [{ label: "리액트", description: "많이 쓰이고 자료가 많습니다" }, { label: "뷰", description: "가볍고 배우기 쉽습니다" }] }] });

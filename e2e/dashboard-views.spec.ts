@@ -173,7 +173,7 @@ test.describe("the views of the dashboard", () => {
 
   test("every view is free of what axe knows to keep people out", () => looksAccessible("light"));
 
-  test("in the dark every view has colours that can be told apart", () => looksAccessible("dark"));
+  test("in the dark every view has colours that can be told apart", { tag: "@long" }, () => looksAccessible("dark"));
 
   test("pictures", { tag: "@long" }, async () => {
     test.setTimeout(240_000);

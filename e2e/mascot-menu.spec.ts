@@ -89,7 +89,7 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await later.screenshot({ path: path.join(shots, "timeline-named.png") });
   });
 
-  test("copy the session's id", async () => {
+  test("copy the session's id", { tag: "@long" }, async () => {
     await choose(ALONE.copy, "copy");
     const [agent] = await agentsOf(home);
     await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(agent?.session_id);
@@ -106,13 +106,13 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await expect.poll(() => (fs.existsSync(opened) ? fs.readFileSync(opened, "utf8").trim() : "")).toBe(scene.project);
   });
 
-  test("no notifications of its session", async () => {
+  test("no notifications of its session", { tag: "@long" }, async () => {
     await chooseInside(ALONE.mute, 0, "mute");
     const [agent] = await agentsOf(home);
     await expect.poll(() => settings().notify?.muted_sessions ?? []).toEqual([agent?.session_id]);
   });
 
-  test("larger", async () => {
+  test("larger", { tag: "@long" }, async () => {
     const stage = await app.mascots();
     const width = async () => (await stage.locator(".figure-body").boundingBox())?.width ?? 0;
     const before = await width();
@@ -121,13 +121,13 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await expect.poll(width).toBeGreaterThan(before * 1.2);
   });
 
-  test("leave me alone for a while", async () => {
+  test("leave me alone for a while", { tag: "@long" }, async () => {
     await chooseInside(ALONE.quiet, 0, "quiet");
     const stage = await app.mascots();
     await expect.poll(async () => (await stage.evaluate(() => window.mascot.uiState())).quiet?.by).toBe("person");
   });
 
-  test("hide them all", async () => {
+  test("hide them all", { tag: "@long" }, async () => {
     await choose(ALONE.hide, "hide");
     await expect.poll(async () => (await (await app.mascots()).evaluate(() => window.mascot.uiState())).visible).toBe(false);
   });
