@@ -8,8 +8,7 @@ import { dirname } from "node:path";
 
 /** @throws the file system's error; also when something that is no folder is in the way */
 export function makeFolder(folder: string, mode = 0o777): void {
-  if (isFolder(folder)) return;
-  for (const missing of missingParts(folder, isFolder)) makeOne(missing, mode);
+  for (const missing of missingParts(folder)) makeOne(missing, mode);
 }
 
 /** As `makeFolder`, without holding anybody up. */
@@ -36,13 +35,10 @@ function mayBeThere(folder: string, error: unknown): void {
 }
 
 /** Outermost first. */
-function missingParts(folder: string, isThere: (folder: string) => boolean): string[] {
-  const missing: string[] = [];
-  for (const part of partsOf(folder)) {
-    if (isThere(part)) break;
-    missing.unshift(part);
-  }
-  return missing;
+function missingParts(folder: string): string[] {
+  const parts = partsOf(folder);
+  const there = parts.findIndex(isFolder);
+  return (there < 0 ? parts : parts.slice(0, there)).reverse();
 }
 
 /** The folder and all above it, innermost first. */

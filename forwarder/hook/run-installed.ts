@@ -29,7 +29,8 @@ const RESERVE_MS = 100;
 /** A timer that is so late has been on a machine that gives us no turns: what the client wrote long ago may still wait to be read. */
 const STARVED_MS = 20;
 const MORE_TIME_MS = 500;
-const MORE_TIMES = 8;
+/** All of them together stay within the five seconds after which the client itself ends a hook and says so. */
+const MORE_TIMES = 4;
 
 export async function runInstalled(args: HookArguments): Promise<never> {
   try {
