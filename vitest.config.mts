@@ -1,10 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
-/** Pure code, and tests that leave nothing behind: its modules are read once for all of them, which halves their time. */
-const PURE = ["app/domain", "renderer", "schemas"];
-/** These take the clock into their own hands. */
-const ALONE = ["renderer/dashboard/conversation/reader.test.ts", "renderer/shared/world-store.test.ts"];
+/** These take the clock into their own hands, or look at the process they are in. */
+const ALONE = ["renderer/dashboard/conversation/reader.test.ts", "renderer/shared/world-store.test.ts", "app/spare-memory.test.ts"];
 
 export default defineConfig({
   test: {
@@ -12,8 +10,9 @@ export default defineConfig({
     // Tests start real processes and databases; more workers than cores make their deadlines a matter of luck.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "pure", include: PURE.map((folder) => `${folder}/${TESTS}`), exclude: ALONE, isolate: false } },
-      { extends: true, test: { name: "apart", include: [`{app,forwarder,build,bench}/${TESTS}`, ...ALONE], exclude: [`app/domain/${TESTS}`] } },
+      // They leave nothing behind: modules are read once for all of them, which halves their time.
+      { extends: true, test: { name: "together", include: [`{app,renderer,schemas,forwarder,build,bench}/${TESTS}`], exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE } },
     ],
   },
 });

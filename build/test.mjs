@@ -13,8 +13,10 @@ import { inProject, projectRoot } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
 import { runScript } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
+import { endToEndResults, unitResults } from "./test-reports.mjs";
 
 /** @typedef {import("./checks.mjs").Outcome} Outcome */
+/** @typedef {import("./test-reports.mjs").Results} Results */
 /** @typedef {import("./setup.mjs").ElectronRuntime} ElectronRuntime */
 
 /** Of the end-to-end tests: most of the time they wait, for what hooks, windows and clocks do, so that two desktops are busy at once. More parts than desktops even out. */
@@ -35,27 +37,33 @@ await runScript(async () => {
   if (values.long) process.env.MASCOT_TEST_LONG = "1";
   const electron = await setUp({ screen: "desktop", typings: true, packaging: true });
   const wanted = Object.keys(stages).filter((name) => !values.only || values.only.includes(name) || name === "build");
-  let passed = 0;
-  let failed = 0;
+  /** @type {Outcome[]} */
+  const outcomes = [];
   for (const name of wanted) {
     for await (const outcome of stages[name]?.(electron) ?? []) {
       printOutcome(outcome);
-      passed += outcome.passed;
-      failed += outcome.failed;
+      outcomes.push(outcome);
     }
   }
-  console.log(`${passed} passed, ${failed} failed`);
+  // Once more at the end, where people look first.
+  const wrong = outcomes.filter((outcome) => outcome.failed > 0);
+  if (wrong.length > 0) console.log("\nWhat failed:");
+  for (const outcome of wrong) printOutcome(outcome);
+  const failed = sum(outcomes.map((outcome) => outcome.failed));
+  console.log(`${sum(outcomes.map(({ passed }) => passed))} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 });
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 /** @returns {AsyncGenerator<Outcome>} */
 async function* unitTests() {
   const report = inProject("test-results", "unit.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  yield await reportedRun("unit tests", ["node_modules/vitest/vitest.mjs", ...args], report, (json) => ({
-    passed: json.numPassedTests,
-    failed: json.numFailedTests,
-  }));
+  yield await reportedRun("unit tests", ["node_modules/vitest/vitest.mjs", ...args], report, unitResults);
 }
 
 /** @returns {AsyncGenerator<Outcome>} */
@@ -100,7 +108,7 @@ async function endToEndPart(electron, part) {
       `end-to-end tests, part ${part} of ${PARTS}`,
       args,
       report,
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+      endToEndResults,
       env,
     );
   } finally {
@@ -121,27 +129,28 @@ async function* packageStage(electron) {
  * @param {string} name
  * @param {readonly string[]} args
  * @param {string} report
- * @param {(json: any) => { passed: number, failed: number }} counts
+ * @param {(json: any) => Results} read
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Outcome>}
  */
-async function reportedRun(name, args, report, counts, env) {
+async function reportedRun(name, args, report, read, env) {
   rmSync(report, { force: true });
   const done = await run(process.execPath, args, { cwd: projectRoot, show: true, ...(env ? { env } : {}) });
-  const result = readReport(report, counts);
+  const result = readReport(report, read);
   // A runner can fail without a failed test: a crash, an error outside of tests, no tests at all.
   const failed = done.code !== 0 && result.failed === 0 ? 1 : result.failed;
-  return { name, passed: result.passed, failed, ...(failed > 0 ? { detail: `${name}: exit code ${done.code}` } : {}) };
+  return { name, passed: result.passed, failed, ...(failed > 0 ? { detail: [`${name}: exit code ${done.code}`, ...result.failures].join("\n") } : {}) };
 }
 
 /**
  * @param {string} report
- * @param {(json: any) => { passed: number, failed: number }} counts
+ * @param {(json: any) => Results} read
+ * @returns {Results}
  */
-function readReport(report, counts) {
+function readReport(report, read) {
   try {
-    return counts(JSON.parse(readFileSync(report, "utf8")));
+    return read(JSON.parse(readFileSync(report, "utf8")));
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   }
 }

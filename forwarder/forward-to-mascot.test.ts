@@ -138,7 +138,11 @@ describe("a request that the person may answer", () => {
 describe("installed, nothing works", () => {
   test("F1: the app is away: a hundred prompts pass in silence, none takes 300 ms, none is lost", async () => {
     const home = makeHome(built);
-    for (let i = 0; i < 99; i++) expect(await installed(home, "UserPromptSubmit")).toMatchObject(silent);
+    const prompts = Array.from({ length: 100 }, (_, i) => i);
+    const hand = async () => {
+      while (prompts.pop() !== undefined) expect(await installed(home, "UserPromptSubmit")).toMatchObject(silent);
+    };
+    await Promise.all([hand(), hand()]);
     expect(await shortest(() => installed(home, "UserPromptSubmit"), 300)).toBeLessThan(300);
     expect(spooled(home).length).toBeGreaterThanOrEqual(100);
   }, 120_000);
@@ -161,9 +165,8 @@ describe("installed, nothing works", () => {
     const home = makeHome(built);
     await startCollector(home, { hang: true });
     writeFileSync(join(home, "answers", "PreToolUse"), "");
-    for (const [event, limit] of [["PreToolUse", 2000], ["PostToolUse", 2000], ["SessionEnd", 1000]] as const) {
-      expect(await shortest(() => installed(home, event), limit)).toBeLessThan(limit);
-    }
+    const bounds = [["PreToolUse", 2000], ["PostToolUse", 2000], ["SessionEnd", 1000]] as const;
+    await Promise.all(bounds.map(async ([event, limit]) => expect(await shortest(() => installed(home, event), limit)).toBeLessThan(limit)));
     expect(spooled(home).length).toBeGreaterThanOrEqual(3);
   }, 60_000);
 
@@ -555,13 +558,12 @@ describe("by hand it says what is wrong (specification 1 §10)", () => {
     expect(whole).toMatchObject(silent);
     expect(whole.ms).toBeLessThan(3000);
     expect(collector.payloads()).toHaveLength(1);
-    const half = await byHand(home, { keepOpen: true, input: '{"half":' });
+    const [half, nothing] = await Promise.all(['{"half":', ""].map((input) => byHand(home, { keepOpen: true, input })));
     expect(half).toMatchObject({ code: 1, stdout: "" });
-    expect(half.stderr).toMatch(/^\[mascot-hook\] stdin is not JSON/);
-    expect(half.ms).toBeLessThan(8000);
-    const nothing = await byHand(home, { keepOpen: true, input: "" });
-    expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toMatch(/^\[mascot-hook\] stdin is empty/);
+    expect(half?.stderr).toMatch(/^\[mascot-hook\] stdin is not JSON/);
+    expect(half?.ms).toBeLessThan(8000);
+    expect(nothing?.code).toBe(1);
+    expect(nothing?.stderr).toMatch(/^\[mascot-hook\] stdin is empty/);
   }, 30_000);
 
   test("a file as stdin is read to its end", async () => {

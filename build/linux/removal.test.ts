@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test-support.ts";
 import { beforeRemoval } from "./before-removal.mjs";
 
 const children: ChildProcess[] = [];
-afterEach(() => {
+afterAll(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
@@ -58,7 +58,8 @@ describe.runIf(process.platform === "linux").each([["prerm.sh"], ["after-remove.
     expect(similar.exitCode).toBeNull();
   });
 
-  it("ends an app that does not answer", async () => {
+  // Side by side: each waits out the time that an app gets for its end.
+  it.concurrent("ends an app that does not answer", async ({ expect }) => {
     const folder = temporaryFolder();
     const program = join(folder, "agent-mascot");
     copyFileSync("/bin/bash", program);
