@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Interaction, InteractionsPage, SearchResult, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
 import { api, type RunningApp } from "./support/app.ts";
 import { cli, type InstalledHooks, recordedTurn } from "./support/hooks.ts";
-import { hookIn, repositoryIn } from "./support/scene.ts";
+import { hookIn, repositoryIn, tell as tellApp } from "./support/scene.ts";
 import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -27,9 +27,7 @@ type Step = readonly [event: string, payload?: Record<string, unknown>];
 
 async function tell(session_id: string, project: string, ...steps: Step[]): Promise<void> {
   const cwd = repositoryIn(work, project);
-  for (const [hook_event_name, payload] of steps) {
-    await hooks.fire(hookIn(cwd, hook_event_name, session_id, payload), {}, cwd);
-  }
+  await tellApp(home, ...steps.map(([event, payload]) => hookIn(cwd, event, session_id, payload)));
 }
 
 const START: Step = ["SessionStart", { source: "startup" }];
@@ -43,7 +41,7 @@ const ran = (id: string, command: string, stdout: string): Step => ["PostToolUse
 const stored = async (id: string, count: number) => expect.poll(async () => (await api<InteractionsPage>(home, `/api/interactions?session_id=${id}&limit=1`)).total).toBe(count);
 
 async function openSessions(): Promise<void> {
-  await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "sessions" }));
+  await app.openDashboard({ page: "sessions" });
   page = await app.window("dashboard.html");
   await expect(page.getByRole("heading", { name: "Sessions", level: 2 })).toBeVisible();
 }
@@ -345,7 +343,7 @@ test("can be used with the keyboard alone: arrows, Enter, Home, End, Esc, /", as
 
 test("whoever is at work leads to their conversation", async () => {
   await tell("now", "garden", START, asks("plant the beans"));
-  await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  await app.openDashboard({ page: "now" });
   page = await app.window("dashboard.html");
   await page.getByRole("button", { name: /^Conversation of/ }).click();
   await expect(said().first()).toContainText("plant the beans");
@@ -367,7 +365,7 @@ test("neither page scrolls sideways in a narrow window", async () => {
 });
 
 test("a session that was opened by its id alone and is not there says so", async () => {
-  await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ session_id: "nobody" }));
+  await app.openDashboard({ session_id: "nobody" });
   page = await app.window("dashboard.html");
   await expect(page.getByText("This session is no longer here")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();

@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
 import type { Interaction, SessionRow, SessionsPage } from "../schemas/generated/types.ts";
-import { type RunningApp, api, } from "./support/app.ts";
-import { cli, type InstalledHooks, } from "./support/hooks.ts";
-import { hookIn, repositoryIn } from "./support/scene.ts";
+import { type RunningApp, api } from "./support/app.ts";
+import { cli, type InstalledHooks } from "./support/hooks.ts";
+import { hookIn, repositoryIn, tell } from "./support/scene.ts";
 import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -31,17 +31,12 @@ interface Said { prompt: string; reply: string; command?: string }
 
 /** A session from its start to its end, as hooks of a client tell it. */
 async function session(id: string, cwd: string, turns: readonly Said[]): Promise<void> {
-  await hooks.fire(hook("SessionStart", id, cwd, { source: "startup" }), {}, cwd);
-  for (const [turn, { prompt, reply, command }] of turns.entries()) {
-    await hooks.fire(hook("UserPromptSubmit", id, cwd, { prompt }), {}, cwd);
-    if (command) {
-      const call = { tool_name: "Bash", tool_use_id: `toolu_${id}_${turn}`, tool_input: { command } };
-      await hooks.fire(hook("PreToolUse", id, cwd, call), {}, cwd);
-      await hooks.fire(hook("PostToolUse", id, cwd, { ...call, tool_response: { stdout: "done" } }), {}, cwd);
-    }
-    await hooks.fire(hook("Stop", id, cwd, { last_assistant_message: reply }), {}, cwd);
-  }
-  await hooks.fire(hook("SessionEnd", id, cwd, { reason: "other" }), {}, cwd);
+  const told = turns.flatMap(({ prompt, reply, command }, turn) => {
+    const call = { tool_name: "Bash", tool_use_id: `toolu_${id}_${turn}`, tool_input: { command } };
+    const calls = command ? [hook("PreToolUse", id, cwd, call), hook("PostToolUse", id, cwd, { ...call, tool_response: { stdout: "done" } })] : [];
+    return [hook("UserPromptSubmit", id, cwd, { prompt }), ...calls, hook("Stop", id, cwd, { last_assistant_message: reply })];
+  });
+  await tell(home, hook("SessionStart", id, cwd, { source: "startup" }), ...told, hook("SessionEnd", id, cwd, { reason: "other" }));
   await expect.poll(async () => (await sessionsOf()).find((row) => row.session_id === id)).toMatchObject({ state: "completed", summary: { last_reply: turns.at(-1)?.reply } });
 }
 
@@ -67,7 +62,7 @@ async function imported(sessions: number, of: number, at = Date.now() - 3_600_00
 const sessionsOf = async () => (await api<SessionsPage>(home, "/api/sessions")).items;
 
 async function open(name: "sessions" | "search" | "memory" | "data"): Promise<void> {
-  await (await app.mascots()).evaluate((target) => window.mascot.openDashboard({ page: target }), name);
+  await app.openDashboard({ page: name });
   page = await app.window("dashboard.html");
 }
 
@@ -80,19 +75,14 @@ async function photograph(name: string): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1100, 480]) {
-        await resize(width, 760);
+        await app.resizeDashboard(width, 760);
         await page.screenshot({ path: path.join(shots, `${name}-${locale}-${colorScheme}-${width}.png`) });
       }
     }
   }
   await page.emulateMedia({ colorScheme: null });
   await page.evaluate(() => window.mascot.changeSettings({ locale: "en" }));
-  await resize(1100, 760);
-}
-
-async function resize(width: number, height: number): Promise<void> {
-  await app.electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setContentSize(to.width, to.height), { width, height });
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+  await app.resizeDashboard(1100, 760);
 }
 
 const isNotWide = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".page")].map((one) => one.scrollWidth - one.clientWidth));
@@ -446,7 +436,7 @@ test("however long a list is, the page scrolls and the window does not", async (
 test("the three pages fit a narrow window without a sideways scroll", async () => {
   await threeSessions();
   await open("search");
-  await resize(480, 620);
+  await app.resizeDashboard(480, 620);
   await page.getByRole("searchbox").fill("beans");
   await expect(hits().first()).toBeVisible();
   expect(await isNotWide()).toEqual([0, 0]);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { _electron, type ElectronApplication, type Page, expect } from "@playwright/test";
 import { installedElectron } from "../../build/electron.mjs";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
-import type { AgentView, AppStatus, CollectorFile, MascotEvent } from "../../schemas/generated/types.ts";
+import type { AgentView, AppStatus, CollectorFile, DashboardOpen, MascotEvent } from "../../schemas/generated/types.ts";
 
 /** Three times what an orderly end may take. */
 const QUIT_WITHIN_MS = 15_000;
@@ -86,6 +86,18 @@ export class RunningApp {
     const window = this.electron.windows().find((candidate) => candidate.url().includes(page)) as Page;
     await window.waitForLoadState("domcontentloaded");
     return window;
+  }
+
+  /** As a click on a mascot or a menu does. */
+  async openDashboard(target: DashboardOpen): Promise<void> {
+    await (await this.mascots()).evaluate((to) => window.mascot.openDashboard(to), target);
+  }
+
+  /** What is inside of its frame. */
+  async resizeDashboard(width: number, height: number): Promise<void> {
+    await this.electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setContentSize(to.width, to.height), { width, height });
+    const page = await this.window("dashboard.html");
+    await expect.poll(() => page.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([width, height]);
   }
 
   /** @throws when the app does not end by itself; it is gone all the same */

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
 import { expect } from "@playwright/test";
-import { configFolder, hideMascots, newHome, removeHome, RunningApp } from "./app.ts";
+import { api, configFolder, hideMascots, newHome, removeHome, RunningApp } from "./app.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./hooks.ts";
 
 export interface Scene {
@@ -65,6 +65,11 @@ export function repositoryIn(work: string, name: string): string {
   const folder = path.join(work, name);
   fs.mkdirSync(path.join(folder, ".git"), { recursive: true });
   return folder;
+}
+
+/** What hooks said before a test begins, handed in as they do, but without a process for each: for tests of what is then shown. */
+export async function tell(home: string, ...hooks: RecordedHook[]): Promise<void> {
+  for (const { payload } of hooks) await api(home, "/ingest", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(payload) });
 }
 
 /** A hook as a client tells it that runs in this folder. */

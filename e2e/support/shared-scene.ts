@@ -14,7 +14,7 @@ const SETTLED: SettingsChange = { locale: "system", tracking_mode: DEFAULT_SETTI
 
 /**
  * One app for the tests of a file, as if each had its own: before the next everything it keeps is deleted by the product's own
- * deletion, its dashboard is closed and the projects are new. An app whose settings or hooks a test left changed, or that it ended,
+ * deletion, what its dashboard showed is forgotten and the projects are new. An app whose settings or hooks a test left changed, or that it ended,
  * makes room for a new one; so does one in which a test failed, by the runner.
  */
 export class SharedScene {
@@ -46,11 +46,14 @@ export class SharedScene {
   private async canBeMadeFresh(scene: Scene): Promise<boolean> {
     if (!scene.app.isRunning() || this.hooksAsInstalled !== read(scene.hooks.settingsFile)) return false;
     const page = await dashboardOf(scene.app);
-    const { tracking: { projects } } = await page.evaluate((to) => window.mascot.changeSettings(to).then(() => window.mascot.settings()), SETTLED);
-    for (const project of Object.keys(projects)) await page.evaluate((of) => window.mascot.changeSettings({ tracking_project: { project: of, mode: null } }), project);
+    await page.evaluate(async ([to, rules]) => {
+      const { tracking } = await window.mascot.changeSettings(to);
+      for (const project of Object.keys(tracking.projects)) await window.mascot.changeSettings({ tracking_project: { project, mode: null } });
+      await window.mascot.setRetention(rules);
+    }, [SETTLED, DEFAULT_SETTINGS.retention] as const);
     if (!this.hasFirstSettings(scene.home)) return false;
     expect(await page.evaluate(() => window.mascot.deleteAll())).toMatchObject({ ok: true });
-    await closeDashboard(scene.app);
+    await beginAnew(scene.app, page);
     return true;
   }
 
@@ -63,16 +66,15 @@ export class SharedScene {
 }
 
 async function dashboardOf(app: RunningApp): Promise<Page> {
-  await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  await app.openDashboard({});
   return app.window("dashboard.html");
 }
 
-/** Not as a person closes it: its size is not remembered. */
-async function closeDashboard(app: RunningApp): Promise<void> {
-  await app.electron.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) if (window.webContents.getURL().includes("dashboard.html")) window.destroy();
-  });
-  await expect.poll(() => app.electron.windows().some((window) => window.url().includes("dashboard.html"))).toBe(false);
+/** The window stays, of its first size: making one costs more than its page does. */
+async function beginAnew(app: RunningApp, page: Page): Promise<void> {
+  await app.resizeDashboard(1040, 720);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.reload();
 }
 
 function read(file: string): string {
