@@ -157,5 +157,5 @@ describe("doctor, without the app", () => {
       for (const word of [folder, "very-secret-shop", "kim:secret", "ab".repeat(32)]) expect(stdout).not.toContain(word);
       expect(stdout).toContain("<project>");
     }
-  });
+  }, 60_000);
 });

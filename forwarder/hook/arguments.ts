@@ -9,12 +9,14 @@ export interface HookArguments {
   /** Parent of the shell that ran the line: the client, where it sets no CLAUDE_PID. */
   parentPid: number | null;
   provider: string | null;
+  /** The event is kept already, stdin is its spool file: only the app is to be started, where it is gone. */
+  launchOnly: boolean;
   /** Arguments that mean nothing to us; a Windows path among them earns the WSL message. */
   rest: string[];
 }
 
 export function parseArguments(argv: readonly string[]): HookArguments {
-  const result: HookArguments = { installed: false, home: null, event: null, parentPid: null, provider: null, rest: [] };
+  const result: HookArguments = { installed: false, home: null, event: null, parentPid: null, provider: null, launchOnly: false, rest: [] };
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] as string;
     const value = argv[i + 1];
@@ -31,6 +33,8 @@ export function parseArguments(argv: readonly string[]): HookArguments {
     } else if (word === "--provider") {
       result.provider = value ?? null;
       i++;
+    } else if (word === "--launch") {
+      result.launchOnly = true;
     } else {
       result.rest.push(word);
     }

@@ -158,8 +158,9 @@ describe("how long a hook may take", () => {
 
 test("the installed line's arguments make a silent run; anything else is by hand", () => {
   expect(parseArguments(["--home", "/h", "--event", "Stop", "--provider", "claude", "--parent", "12"])).toEqual({
-    installed: true, home: "/h", event: "Stop", provider: "claude", parentPid: 12, rest: [],
+    installed: true, home: "/h", event: "Stop", provider: "claude", parentPid: 12, launchOnly: false, rest: [],
   });
+  expect(parseArguments(["--home", "/h", "--launch"])).toMatchObject({ installed: true, launchOnly: true, rest: [] });
   expect(parseArguments(["F:/x/forward.mjs"])).toMatchObject({ installed: false, rest: ["F:/x/forward.mjs"] });
   expect(parseArguments(["--home"])).toMatchObject({ installed: true, home: null });
 });

@@ -3,11 +3,11 @@
  * MASCOT_* is never read here: a repository's settings can set it (contract §16a).
  */
 import { isAbsolute, join } from "node:path";
-import { launchApp } from "../launch/launch.ts";
+import { launchFromHook } from "../launch/launch-from-hook.ts";
 import { end, killSelf, print } from "../output.ts";
 import { type HookArguments, positiveInteger } from "./arguments.ts";
 import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
-import { exists, forgetDeadApp, type Home, isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
+import { exists, type Home, isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
 import { hostOf, isLocal } from "./address.ts";
 import type { ClientIdentity } from "./identity.ts";
 import { type Limits, limitsFor } from "./limits.ts";
@@ -103,7 +103,7 @@ class InstalledRun {
     const waits = this.limits.launchWaitMs > 0;
     if (!waits) this.keep();
     if (!outcome.appDown) return this.keep();
-    const launched = await this.launch(home, payload["cwd"]);
+    const launched = await launchFromHook(home, this.args.event, payload["cwd"]);
     if (waits && launched) await this.deliverOnceUp(parcel);
     this.keep();
   }
@@ -130,25 +130,6 @@ class InstalledRun {
     const url = new URL(home.collector.url);
     if (!isLocal(url)) return Promise.resolve({ kind: "undelivered", appDown: true, detail: "not on this computer" });
     return deliverOverTcp(url, hostOf(url), token, parcel, this.limits, Date.now);
-  }
-
-  /** @returns whether it is worth waiting for */
-  private async launch(home: Home, payloadCwd: unknown): Promise<boolean> {
-    const result = await launchApp({
-      home: this.home,
-      // The line's home is always given on: the app must not take another one from its environment.
-      defaultHome: false,
-      collector: home.collector,
-      installed: true,
-      event: this.args.event,
-      attended: this.attended,
-      env: process.env,
-      workFolders: [workingFolder(), process.env["CLAUDE_PROJECT_DIR"], typeof payloadCwd === "string" ? payloadCwd : null],
-      nowMs: Date.now(),
-    });
-    const comes = result.kind === "started" || result.kind === "starting";
-    if (!comes) forgetDeadApp(this.home);
-    return comes;
   }
 
   private async deliverOnceUp(parcel: PackedParcel): Promise<void> {

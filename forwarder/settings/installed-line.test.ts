@@ -1,6 +1,6 @@
 /** The installed line, run by every shell of this machine that may be /bin/sh somewhere. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildForwarder } from "../test-support/built.ts";
@@ -62,6 +62,17 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(await fire(home, { shell, env: { CLAUDE_PID: "77" } })).toMatchObject({ code: 0, stdout: '{"systemMessage":"한"}', stderr: "" });
     expect(collector.payloads()[0]).toMatchObject({ session_id: "s1", _meta: { client_pid: 77 } });
     expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("an app that died: the event is kept, and the app that comes up may take it before it is asked for", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    expect(await fire(home, { shell })).toMatchObject(silent);
+    expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
+    const taken = line(home).replace("if N;then F --launch", 'rm "$s/$n.json";if N;then F --launch');
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    expect(await run(shell[0] as string, [...shell.slice(1), "-c", taken], { input: PAYLOAD })).toMatchObject(silent);
+    expect(spooled(home)).toHaveLength(1);
   });
 
   test("without node the answer comes by curl", async () => {
@@ -272,27 +283,47 @@ describe("which lane", () => {
     expect(await lanes(makeHome(built), { env: { CLAUDE_PROJECT_DIR: project } })).toEqual(["answer"]);
   });
 
-  test("an app that died does; one that lives, or was quit by the person, does not", async () => {
-    const died = makeHome(built);
-    writeFileSync(join(died, "app.pid"), "999999999\n");
-    expect(await lanes(died)).toEqual(["answer"]);
-    const lives = makeHome(built);
-    writeFileSync(join(lives, "app.pid"), `${process.pid}\n`);
-    expect(await lanes(lives)).toEqual(["fast"]);
-    expect(await lanes(makeHome(built))).toEqual(["fast"]);
-  });
-
-  test("an app that died does not where nobody sits: it would not be started there", async () => {
+  test("an app that died, of whom nobody is asked, costs no event its way: it is kept first, whatever becomes of node", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "app.pid"), "999999999\n");
-    expect(await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "0" } })).toEqual(["fast"]);
+    writeFileSync(join(home, "bin", "forward-to-mascot.cjs"), `const fs = require("node:fs"); fs.writeFileSync(${JSON.stringify(join(home, "given"))}, process.argv.slice(2).join(" ") + "\\n" + fs.readFileSync(0, "utf8")); process.exit(3)`);
+    expect(await fire(home)).toMatchObject(silent);
+    const [kept] = spooled(home);
+    expect(kept?.payload).toBe(PAYLOAD);
+    const given = readFileSync(join(home, "given"), "utf8");
+    expect(given).toContain("--event PreToolUse --provider claude --parent");
+    expect(given).toContain("--launch\n");
+    expect(given.endsWith(`${kept?.header}\n${PAYLOAD}`)).toBe(true);
+    expect(spoolNames(home)).toHaveLength(1);
   });
 
-  test("an app that died and cannot be started here is asked for by one event only", async () => {
+  test("one that died while somebody may answer is the forwarder's", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "app.pid"), "999999999\n");
-    expect(await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).toEqual(["answer"]);
-    expect((await lanes(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } })).sort()).toEqual(["answer", "fast"]);
+    writeFileSync(join(home, "answers", "PreToolUse"), "");
+    expect(await lanes(home)).toEqual(["answer"]);
+  });
+
+  test("one that lives, was quit by the person, or died where nobody sits, starts no node", async () => {
+    const ran = async (pid: string | null, env: Record<string, string> = {}) => {
+      const home = makeHome(built);
+      if (pid !== null) writeFileSync(join(home, "app.pid"), `${pid}\n`);
+      writeFileSync(join(home, "bin", "forward-to-mascot.cjs"), `require("node:fs").writeFileSync(${JSON.stringify(join(home, "ran"))}, "")`);
+      expect(await lanes(home, { env })).toEqual(["fast"]);
+      return existsSync(join(home, "ran"));
+    };
+    expect(await ran("999999999")).toBe(true);
+    expect(await ran(String(process.pid))).toBe(false);
+    expect(await ran(null)).toBe(false);
+    expect(await ran("999999999", { CLAUDE_CODE_SESSION_ATTENDED: "0" })).toBe(false);
+  });
+
+  test("one that died and cannot be started here is asked for by one event only", async () => {
+    const home = makeHome(built);
+    writeFileSync(join(home, "app.pid"), "999999999\n");
+    await fire(home, { env: { CLAUDE_CODE_SESSION_ATTENDED: "1" } });
+    expect(existsSync(join(home, "app.pid"))).toBe(false);
+    expect(spooled(home)).toHaveLength(1);
   });
 
   test("of a home that lies on a drive of Windows, seen from WSL, the pid means nothing", () => {

@@ -8,7 +8,8 @@
  * Lanes, chosen at run time so that the settings need no rewriting:
  *   fast    header and stdin into the spool, two short processes (cat, mv)
  *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: a
- *           session's start, an app that is gone (to launch it), a machine without curl. Where there is no node, curl for these too
+ *           session's start, an app that is gone while somebody may answer, a machine without curl. Where there is no node, curl for these too
+ *   launch  the fast lane, and then the forwarder, to start an app that died: what the client said is kept before node has even begun
  * A failing node (gone, too old) has not read stdin: the fast lane then takes the event.
  *
  * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
@@ -76,8 +77,10 @@ function body(options: LineOptions): string {
     uniqueName(),
     header(),
     lane(options),
-    `if [ "$r" ];then ${answerLane(options)};fi`,
+    forwarder(options),
+    `if [ "$r" = 1 ];then ${answerLane(options)};fi`,
     fastLane(),
+    ...(mayLaunch(options) ? [LAUNCH_LANE] : []),
   ].join(";");
 }
 
@@ -98,15 +101,18 @@ function workspace(): string {
 }
 
 /**
- * `r` becomes 1 when the forwarder must run: somebody may answer, the project has rules, or the app died without being told to.
+ * `r` becomes 1 when the forwarder must run: somebody may answer, or the project has rules. It becomes 2 when the app died without being told to.
  * Where nobody sits the app is not started in mid-session, so its death is no reason to pay for the forwarder at every event.
- * The same where the home is one of Windows, seen from WSL: that app's pid means nothing here, and it is not started from here.
  */
-function lane({ event, home }: LineOptions): string {
-  if (event === "SessionStart") return "r=1";
+function lane(options: LineOptions): string {
+  if (options.event === "SessionStart") return "r=1";
   const asked = 'r=;if [ -e "$h/answers/$e" ]||[ -e "$CLAUDE_PROJECT_DIR/.agent-mascot.yaml" ];then r=1';
-  if (home !== null && isOnWindowsDrive(home)) return `${asked};fi`;
-  return `${asked};elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=1;fi`;
+  return `${asked};${mayLaunch(options) ? 'elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=2;' : ""}fi`;
+}
+
+/** A session's start launches by itself. Where the home is one of Windows, seen from WSL, its app's pid means nothing, and it is not started from here. */
+function mayLaunch({ event, home }: LineOptions): boolean {
+  return event !== "SessionStart" && (home === null || !isOnWindowsDrive(home));
 }
 
 /** WSL shows the drives of Windows below /mnt. */
@@ -118,19 +124,26 @@ const FIND_NODE = "j=$(command -v node)";
 /** The part of a line that names the node of the time of installing. */
 export const NODE_IN_LINE = /j='(?:[^']|'\\'')*';\[ -x "\$j" \]\|\|(?=j=\$\(command -v node\))/;
 
-function answerLane(options: LineOptions): string {
-  const { node, event, home } = options;
-  const tidy = options.event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
+/** Shell functions. `N` sets `f` and `j` to the forwarder and a node for it, and is false where one of them is missing; `F` runs it. */
+function forwarder({ node }: LineOptions): string {
   const find = node === null ? FIND_NODE : `j=${shellQuote(node)};[ -x "$j" ]||${FIND_NODE}`;
+  return `N(){ f=$h/bin/forward-to-mascot.cjs;${find};[ -f "$f" ]&&[ -x "$j" ];};F(){ "$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID" "$@";}`;
+}
+
+/** What the spool has of this event is given to the forwarder, for the folders in it; an app that runs by now may have taken it. */
+const LAUNCH_LANE = '[ "$r" != 2 ]||if N;then F --launch <"$s/$n.json";fi';
+
+function answerLane(options: LineOptions): string {
+  const { event, home } = options;
+  const tidy = event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
-  const run = '"$j" --preserve-symlinks-main "$f" --home "$h" --event "$e" --provider "$p" --parent "$PPID";c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi';
+  const run = `F;c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi`;
   const byCurl = `[ -S "$h/mascot.sock" ]&&command -v curl >/dev/null`;
-  const byNode = `f=$h/bin/forward-to-mascot.cjs;${find};[ -f "$f" ]&&[ -x "$j" ]`;
   const pidMeansNothing = home !== null && isOnWindowsDrive(home);
-  if (event === "SessionStart" || pidMeansNothing) return `if ${byNode};then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
+  if (event === "SessionStart" || pidMeansNothing) return `if N;then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
   // A socket that is not ours is left to the forwarder, which says no to it.
   const appRuns = `read -r a <"$h/app.pid"&&kill -0 "$a"&&[ -O "$h/mascot.sock" ]`;
-  return `w=;if ${appRuns}&&${byCurl};then w=1;elif ${byNode};then ${run};elif ${byCurl};then w=1;fi;[ -z "$w" ]||{ ${curlLane(":")}; }`;
+  return `w=;if ${appRuns}&&${byCurl};then w=1;elif N;then ${run};elif ${byCurl};then w=1;fi;[ -z "$w" ]||{ ${curlLane(":")}; }`;
 }
 
 /**
