@@ -1,27 +1,32 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import type { PortAnswer, PortDetail, PortList } from "../schemas/generated/types.ts";
+import type { PortAnswer, PortCreate, PortDetail, PortList, PortStart } from "../schemas/generated/types.ts";
 import { api, eventsOf, RunningApp } from "./support/app.ts";
 import { cli, type HookResult } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn, type Scene, tell } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
+const shared = new SharedScene("ports-work", { mascots: "hidden" });
 let scene: Scene;
 let garden: string;
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("ports-work", { mascots: "hidden" });
+  scene = await shared.fresh();
   garden = repositoryIn(scene.work, "garden");
 });
 
-test.afterEach(() => clearScene(scene));
+test.afterAll(() => shared.clear());
 
 const port = (args: string[], cwd = garden, env: Record<string, string> = {}): Promise<HookResult> => cli(scene.home, ["port", ...args], env, cwd);
 const list = async (query = "?all=1") => (await api<PortList>(scene.home, `/api/ports${query}`)).items;
 const post = (route: string, body: Record<string, unknown>) => api<PortAnswer>(scene.home, route, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** As other programs make one; the command line's own tests type it. */
+const made = (id: string, more: Partial<PortCreate> = {}) => post("/api/ports", { id, cwd: garden, ...more });
+const begun = (id: string, more: Partial<PortStart> = {}) => post(`/api/ports/${id}/start`, { cwd: garden, ...more });
 const portEvents = async () => (await eventsOf(scene.home)).filter(({ event_type }) => event_type.startsWith("port_") || event_type === "dependency_resolved");
 
 async function done(args: string[], cwd = garden): Promise<string> {
@@ -32,11 +37,11 @@ async function done(args: string[], cwd = garden): Promise<string> {
 
 async function edits(session: string, file: string, cwd = garden): Promise<void> {
   const tool = { tool_name: "Write", tool_use_id: `toolu_${session}_${file}`, tool_input: { file_path: path.join(cwd, file), content: "x" } };
-  await scene.hooks.fire(hookIn(cwd, "PostToolUse", session, { ...tool, tool_response: { type: "create" } }), {}, cwd);
+  await tell(scene.home, hookIn(cwd, "PostToolUse", session, { ...tool, tool_response: { type: "create" } }));
 }
 
 async function openBoard(): Promise<Page> {
-  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "ports" }));
+  await scene.app.openDashboard({ page: "ports" });
   const page = await scene.app.window("dashboard.html");
   await expect(page.getByRole("heading", { name: "Work items", level: 2 })).toBeVisible();
   return page;
@@ -49,7 +54,6 @@ test("a work item's life by command line is in the API, in the log and on the bo
   const page = await openBoard();
   await expect(page.getByText("No work items yet")).toBeVisible();
   await expect(page.getByText("agent-mascot port create fix-login")).toBeVisible();
-  await page.screenshot({ path: path.join(shots, "ports-empty.png") });
 
   expect(await done(["create", "beans", "--title", "Plant the beans", "--priority", "high"])).toContain("agent-mascot port start beans");
   await expect(column(page, "To do").getByText("Plant the beans")).toBeVisible();
@@ -95,25 +99,23 @@ test("of two sessions that start the same one the second is told, and may take i
   expect(await done(["list"], attic)).not.toContain("running");
 });
 
-test("in a hook's shell the client's project counts, in Korean too; without an app it is said what to do", async () => {
+test("in a hook's shell the client's project counts, in Korean too", async () => {
   const ran = await port(["create", "beans", "--title", "콩 심기"], scene.work, { CLAUDE_PROJECT_DIR: garden, LANG: "ko_KR.UTF-8" });
   expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining("만들었습니다")]);
   expect(await list()).toMatchObject([{ id: "beans", title: "콩 심기", project: garden }]);
-  await scene.app.quit();
-  const down = await port(["start", "beans"]);
-  expect([down.code, down.stderr]).toEqual([1, expect.stringContaining("agent-mascot")]);
-  scene.app = await RunningApp.start(scene.home);
 });
 
-test("after a kill the board, the table and the log say the same, and time goes on", async () => {
-  await done(["create", "beans"]);
-  await done(["start", "beans"]);
+test("after a kill it is said what to do; once it runs again the board, the table and the log say the same, and time goes on", async () => {
+  await made("beans");
+  await begun("beans");
   await edits("S", "one.ts");
-  for (let n = 0; n < 20; n++) await post("/api/ports", { id: `p${n}`, cwd: garden });
-  const more = Array.from({ length: 20 }, (_, n) => post(`/api/ports/p${n}/start`, { cwd: garden }).then(() => `p${n}`, () => null));
+  for (let n = 0; n < 20; n++) await made(`p${n}`);
+  const more = Array.from({ length: 20 }, (_, n) => begun(`p${n}`).then(() => `p${n}`, () => null));
   await Promise.race(more);
   await scene.app.kill();
   const acknowledged = (await Promise.all(more)).filter((id) => id !== null);
+  const down = await port(["start", "beans"]);
+  expect([down.code, down.stderr]).toEqual([1, expect.stringContaining("agent-mascot")]);
   scene.app = await RunningApp.start(scene.home);
   const states = new Map((await list("?all=1&limit=100")).map(({ id, state }) => [id, state]));
   for (const id of acknowledged) expect(states.get(id), id).toBe("running");
@@ -124,8 +126,8 @@ test("after a kill the board, the table and the log say the same, and time goes 
 });
 
 test("a deleted session leaves its port paused; everything deleted leaves none, and the same name may come again", async () => {
-  await done(["create", "beans"]);
-  await done(["start", "beans", "--session", "gardener"]);
+  await made("beans");
+  await begun("beans", { session_id: "gardener" });
   await edits("gardener", "one.ts");
   const page = await openBoard();
   await expect(column(page, "Running").locator("[data-port=beans]")).toBeVisible();
@@ -135,14 +137,13 @@ test("a deleted session leaves its port paused; everything deleted leaves none, 
   await page.evaluate(() => window.mascot.deleteAll());
   await expect(page.getByText("No work items yet")).toBeVisible();
   expect(await list()).toEqual([]);
-  await done(["create", "beans", "--title", "Again"]);
+  await made("beans", { title: "Again" });
   expect(await list()).toMatchObject([{ id: "beans", title: "Again", spent_ms: 0, files: 0 }]);
 });
 
 test("the board by keyboard and by hand: made, begun although it waits, paused, done, begun again", async () => {
-  await scene.hooks.fire(hookIn(garden, "SessionStart", "gardener", { source: "startup" }), {}, garden);
-  await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }), {}, garden);
-  await done(["create", "dig", "--title", "Dig the bed"]);
+  for (const hook of [hookIn(garden, "SessionStart", "gardener", { source: "startup" }), hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" })]) await scene.hooks.fire(hook, {}, garden);
+  await made("dig", { title: "Dig the bed" });
   const page = await openBoard();
   await page.getByRole("button", { name: "New work item" }).click();
   const dialog = page.getByRole("dialog", { name: "New work item" });
@@ -182,8 +183,8 @@ test("the board by keyboard and by hand: made, begun although it waits, paused, 
 });
 
 test("the time of what runs goes on without anything being drawn anew", async () => {
-  await done(["create", "beans"]);
-  await done(["start", "beans"]);
+  await made("beans");
+  await begun("beans");
   const page = await openBoard();
   const spent = card(page, "beans").locator(".port-spent");
   await expect(spent).toHaveText(/^\d+s$/);
@@ -191,22 +192,20 @@ test("the time of what runs goes on without anything being drawn anew", async ()
   await expect(spent).not.toHaveText(before as string);
 });
 
-/** Both languages, light and dark, wide and narrow: for the eye. */
-test("the board fits every window, language and light", async () => {
-  await scene.hooks.fire(hookIn(garden, "SessionStart", "gardener", { source: "startup" }), {}, garden);
-  await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }), {}, garden);
+test("the board fits every window, in both languages", async () => {
+  await tell(scene.home, hookIn(garden, "SessionStart", "gardener", { source: "startup" }), hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }));
   const attic = repositoryIn(scene.work, "attic");
-  await done(["create", "dig", "--title", "Dig the bed", "--priority", "high"]);
-  await done(["create", "sow", "--title", "콩과 옥수수를 심고 물을 주기", "--depends", "dig,fence"]);
-  await done(["create", "fence", "--title", "A fence that keeps the hares out, with a gate that closes by itself and a sign that says so", "--priority", "low"]);
-  await done(["create", "boxes"], attic);
-  await done(["start", "dig"]);
+  await made("dig", { title: "Dig the bed", priority: "high" });
+  await made("sow", { title: "콩과 옥수수를 심고 물을 주기", depends_on: ["dig", "fence"] });
+  await made("fence", { title: "A fence that keeps the hares out, with a gate that closes by itself and a sign that says so", priority: "low" });
+  await made("boxes", { cwd: attic });
+  await begun("dig");
   for (const file of ["src/bed.ts", "src/soil/earth-and-stones.ts", "README.md"]) await edits("gardener", file);
-  await done(["create", "stairs", "--title", "Mend the stairs"], attic);
-  await done(["start", "stairs", "--session", "0b9f6a52-9d1e"], attic);
-  for (const [id, outcome] of [["old", "done"], ["never", "dropped"]] as const) {
-    await done(["create", id, "--title", id === "old" ? "Clear the weeds" : "Paint the roof"]);
-    await done(["end", id, ...(outcome === "dropped" ? ["--dropped"] : [])]);
+  await made("stairs", { title: "Mend the stairs", cwd: attic });
+  await begun("stairs", { session_id: "0b9f6a52-9d1e", cwd: attic });
+  for (const [id, title, outcome] of [["old", "Clear the weeds", "done"], ["never", "Paint the roof", "dropped"]] as const) {
+    await made(id, { title });
+    await post(`/api/ports/${id}/end`, { cwd: garden, outcome });
   }
   const page = await openBoard();
   await expect(card(page, "dig").getByText("3 files edited")).toBeVisible();
@@ -214,14 +213,19 @@ test("the board fits every window, language and light", async () => {
   for (const locale of ["en", "ko"] as const) {
     await page.evaluate((wanted) => window.mascot.changeSettings({ locale: wanted }), locale);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const [width, height] of [[1000, 720], [480, 900]] as const) {
-        await scene.app.electron.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setSize(...size), [width, height] as [number, number]);
-        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-        expect(await page.locator(".page-ports").evaluate((element) => element.scrollWidth - element.clientWidth), `${locale} ${width}`).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: path.join(shots, `ports-${locale}-${colorScheme}-${width}.png`) });
-      }
+    for (const [width, height] of [[1000, 720], [480, 900]] as const) {
+      await scene.app.resizeDashboard(width, height);
+      expect(await page.locator(".page-ports").evaluate((element) => element.scrollWidth - element.clientWidth), `${locale} ${width}`).toBeLessThanOrEqual(0);
+      await photograph(page, `ports-${locale}`, width);
     }
   }
 });
+
+/** For the eye. */
+async function photograph(page: Page, name: string, width: number): Promise<void> {
+  if (!process.env.MASCOT_SHOTS) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`) });
+  }
+}
