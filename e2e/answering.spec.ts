@@ -1,44 +1,35 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { removeFolder } from "../build/lib/remove-folder.mjs";
-import { configFolder, eventsOf, mainProcesses, newHome, plainEnvironment, removeHome, RunningApp } from "./support/app.ts";
+import { eventsOf, mainProcesses, plainEnvironment, RunningApp } from "./support/app.ts";
 import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
-import { type HookResult, type InstalledHooks, installedHooks, type RecordedHook } from "./support/hooks.ts";
-import { repositoryIn } from "./support/scene.ts";
+import type { HookResult, InstalledHooks, RecordedHook } from "./support/hooks.ts";
+import { repositoryIn, tell } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const PICTURES = path.resolve(import.meta.dirname, "../test-results/screenshots");
 const SUGGESTIONS = [{ type: "addDirectories", directories: ["/srv/shop"], destination: "session" }, { type: "setMode", mode: "acceptEdits", destination: "session" }];
+/** Far less than a request is held, and more than a busy machine takes for a hook. */
+const AT_ONCE_MS = 10_000;
 const NO_OUTPUT = { code: 0, stdout: "", stderr: "" };
 
 test.describe("answering without the terminal", () => {
+  const shared = new SharedScene("answering", { mascots: "calm", settings: { answering: true } });
   let home: string;
-  let work: string;
   let project: string;
   let hooks: InstalledHooks;
   let app: RunningApp;
   let session: number;
 
   test.beforeEach(async () => {
-    home = newHome();
-    work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "mascot-answering-")));
-    project = repositoryIn(work, "shop");
-    hooks = await installedHooks(home, configFolder(home));
+    const scene = await shared.fresh();
+    ({ home, hooks, app } = scene);
+    project = repositoryIn(scene.work, "shop");
     session = 0;
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-    removeFolder(work);
-  });
-
-  async function start(settings: object = { answering: { on: true, projects: {} } }, env: Record<string, string> = {}, args: string[] = []): Promise<void> {
-    fs.writeFileSync(path.join(home, "settings.json"), JSON.stringify({ version: 1, ...settings }));
-    app = await RunningApp.start(home, env, args);
-  }
+  test.afterAll(() => shared.clear());
 
   const hook = (hook_event_name: string, more: object = {}, env: Record<string, string> = {}): RecordedHook => ({
     at_ms: 0,
@@ -52,9 +43,7 @@ test.describe("answering without the terminal", () => {
   async function asks(tool_name: string, tool_input: object, more: object = {}, env: Record<string, string> = {}): Promise<{ result: Promise<HookResult>; call: object }> {
     session += 1;
     const call = { tool_name, tool_input, tool_use_id: `toolu_${session}` };
-    await fire("SessionStart", { source: "startup" }, env);
-    await fire("UserPromptSubmit", { prompt: "go", prompt_id: `p${session}` }, env);
-    await fire("PreToolUse", call, env);
+    await tell(home, hook("SessionStart", { source: "startup" }, env), hook("UserPromptSubmit", { prompt: "go", prompt_id: `p${session}` }, env), hook("PreToolUse", call, env));
     return { result: fire("PermissionRequest", { tool_name, tool_input, ...more }, env), call };
   }
 
@@ -67,10 +56,7 @@ test.describe("answering without the terminal", () => {
   };
   const decisions = async () => (await eventsOf(home)).filter(({ event_type }) => event_type === "decision").map(({ payload }) => payload as Record<string, unknown>);
   const armed = async (page: Page) => expect(page.locator(".ask").first()).toHaveAttribute("data-armed", "true");
-  const picture = async (name: string) => {
-    fs.mkdirSync(PICTURES, { recursive: true });
-    await screenshot(path.join(PICTURES, `answering-${name}.png`));
-  };
+  const picture = (name: string) => screenshot(path.join(PICTURES, `answering-${name}.png`));
   /** WCAG 2.2 AA, as far as a program can tell. */
   const faultsOf = async (page: Page, part: string) => {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
@@ -79,8 +65,6 @@ test.describe("answering without the terminal", () => {
   const bubbleIsSeen = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.webContents.getURL().includes("bubble.html") && window.isVisible()));
 
   test("a command is allowed from the bubble, which takes no keyboard when it comes", async () => {
-    await start();
-    await app.mascots();
     const before = await focusedWindow();
     const { result } = await bash();
     const bubble = await app.window("bubble.html");
@@ -99,8 +83,6 @@ test.describe("answering without the terminal", () => {
   });
 
   test("the bubble is clicked and typed into like any window", async () => {
-    await start();
-    await app.mascots();
     const { result } = await bash();
     const bubble = await app.window("bubble.html");
     await expect.poll(bubbleIsSeen).toBe(true);
@@ -124,29 +106,7 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await result)).toEqual({ behavior: "deny", message: "no thanks" });
   });
 
-  test("X1: what is asked is shown whole, and kept masked", async () => {
-    await start();
-    await app.mascots();
-    const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
-    const { result } = await bash(`curl -H 'Authorization: Bearer ${secret}' https://example.org`);
-    const bubble = await app.window("bubble.html");
-    await expect(bubble.getByRole("article")).toContainText(secret);
-    await armed(bubble);
-    await bubble.getByRole("button", { name: "Deny and say why…" }).click();
-    await bubble.getByRole("textbox").fill(`never send ${secret}`);
-    await bubble.getByRole("button", { name: "Deny", exact: true }).click();
-    expect(decisionOf(await result)).toEqual({ behavior: "deny", message: `never send ${secret}` });
-    await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "deny_sent", reason: expect.stringContaining("never send") })]);
-    await app.quit();
-    const kept = fs.readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-    expect(kept.length).toBeGreaterThan(5);
-    expect(kept.filter((file) => fs.readFileSync(file).includes(secret))).toEqual([]);
-    app = await RunningApp.start(home);
-  });
-
   test("a command is denied with a reason; the client's own suggestions are offered and echoed", async () => {
-    await start();
-    await app.mascots();
     const first = await bash();
     const bubble = await app.window("bubble.html");
     await armed(bubble);
@@ -167,8 +127,6 @@ test.describe("answering without the terminal", () => {
   });
 
   test("questions are answered by choosing and in own words, a plan is approved with itself", async () => {
-    await start();
-    await app.mascots();
     const input = { questions: [
       { question: "Which parts?", header: "Parts", multiSelect: true, options: [{ label: "Login", description: "The old one" }, { label: "Search", description: "" }] },
       { question: "Which framework?", header: "Framework", multiSelect: false, options: [{ label: "React", description: "" }, { label: "Vue", description: "" }] },
@@ -197,8 +155,6 @@ test.describe("answering without the terminal", () => {
   });
 
   test("Q13: answered in the terminal, the bubble goes at once and the hook ends without a word; so does Esc, and a hook that the client ends", async () => {
-    await start();
-    await app.mascots();
     const ran = await bash();
     const bubble = await app.window("bubble.html");
     await armed(bubble);
@@ -227,7 +183,6 @@ test.describe("answering without the terminal", () => {
   }
 
   test("Q9: an answer is told as sent; that the client followed it shows by its next event alone", async () => {
-    await start();
     const page = await app.mascots();
     const { result, call } = await bash();
     const bubble = await app.window("bubble.html");
@@ -243,13 +198,11 @@ test.describe("answering without the terminal", () => {
   });
 
   test("at a locked screen nothing is held, and what was is let go", async () => {
-    await start();
-    await app.mascots();
     const held = await bash();
     await armed(await app.window("bubble.html"));
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("lock-screen"));
     expect(await held.result).toMatchObject(NO_OUTPUT);
-    expect((await (await bash("touch b")).result).ms).toBeLessThan(1_500);
+    expect((await (await bash("touch b")).result).ms).toBeLessThan(AT_ONCE_MS);
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("unlock-screen"));
     const again = await bash("touch c");
     await expect((await app.window("bubble.html")).getByRole("article")).toContainText("touch c");
@@ -257,48 +210,62 @@ test.describe("answering without the terminal", () => {
     expect(await again.result).toMatchObject(NO_OUTPUT);
   });
 
+  test("X1: what is asked is shown whole, and kept masked", async () => {
+    const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
+    const { result } = await bash(`curl -H 'Authorization: Bearer ${secret}' https://example.org`);
+    const bubble = await app.window("bubble.html");
+    await expect(bubble.getByRole("article")).toContainText(secret);
+    await armed(bubble);
+    await bubble.getByRole("button", { name: "Deny and say why…" }).click();
+    await bubble.getByRole("textbox").fill(`never send ${secret}`);
+    await bubble.getByRole("button", { name: "Deny", exact: true }).click();
+    expect(decisionOf(await result)).toEqual({ behavior: "deny", message: `never send ${secret}` });
+    await expect.poll(decisions).toEqual([expect.objectContaining({ decision: "deny_sent", reason: expect.stringContaining("never send") })]);
+    await app.quit();
+    const kept = fs.readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.filter((file) => fs.readFileSync(file).includes(secret))).toEqual([]);
+  });
+
   test("the app is killed or quits while a request is held: the hook ends at once, without a word", async () => {
-    await start();
-    await app.mascots();
     const killed = await bash();
     await armed(await app.window("bubble.html"));
     const from = Date.now();
     await app.kill();
     expect(await killed.result).toMatchObject(NO_OUTPUT);
-    expect(Date.now() - from).toBeLessThan(3_000);
+    expect(Date.now() - from).toBeLessThan(AT_ONCE_MS);
     await expect.poll(() => mainProcesses(home)).toEqual([]);
 
-    app = await RunningApp.start(home);
+    app = await shared.restart();
     await app.mascots();
     const asked = await bash("touch second.txt");
     await armed(await app.window("bubble.html"));
     await app.quit();
     expect(await asked.result).toMatchObject(NO_OUTPUT);
-    app = await RunningApp.start(home);
+    app = await shared.restart();
     const requests = (await eventsOf(home)).filter(({ event_type }) => event_type === "agent_blocked");
     expect(requests.map(({ session_id }) => session_id)).toEqual(["s1", "s2"]);
   });
 
-  for (const [name, settings, env] of [
-    ["Q3: while the mascots are hidden", { answering: { on: true, projects: {} }, mascots: { visible: false, size: "M", hide_in_full_screen: true, places: {}, display: null } }, {}],
-    ["in do not disturb", { answering: { on: true, projects: {} }, do_not_disturb: true }, {}],
-    ["in an unattended run", { answering: { on: true, projects: {} } }, { CLAUDE_CODE_SESSION_ATTENDED: "0" }],
-    ["while nobody has switched it on", {}, {}],
+  for (const [name, when, env] of [
+    ["Q3: while the mascots are hidden", async () => void (await (await app.mascots()).evaluate(() => window.mascot.setVisible(false))), {}],
+    ["in do not disturb", () => shared.change({ do_not_disturb: true }), {}],
+    ["in an unattended run", async () => undefined, { CLAUDE_CODE_SESSION_ATTENDED: "0" }],
+    ["while nobody has switched it on", () => shared.change({ answering: false }), {}],
   ] as const) {
     test(`nothing is held ${name}: the hook ends at once, and the client asks as usual`, async () => {
-      await start(settings);
+      await when();
       const { result } = await asks("Bash", { command: "touch a" }, {}, env);
       const ended = await result;
       expect(ended).toMatchObject(NO_OUTPUT);
-      expect(ended.ms).toBeLessThan(1_500);
+      expect(ended.ms).toBeLessThan(AT_ONCE_MS);
       await expect.poll(async () => (await eventsOf(home)).some(({ event_type }) => event_type === "agent_blocked")).toBe(true);
-      expect(app.electron.windows().some((window) => window.url().includes("bubble.html"))).toBe(false);
+      expect(await bubbleIsSeen()).toBe(false);
       if (name === "while nobody has switched it on") expect(fs.existsSync(path.join(home, "answers", "PermissionRequest"))).toBe(false);
     });
   }
 
   test("what is held is let go when the mascots are hidden, and when the project is switched off", async () => {
-    await start();
     const page = await app.mascots();
     const hidden = await bash();
     await armed(await app.window("bubble.html"));
@@ -307,7 +274,7 @@ test.describe("answering without the terminal", () => {
     await page.evaluate(() => window.mascot.setVisible(true));
     const off = await bash("touch b");
     await armed(await app.window("bubble.html"));
-    await page.evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    await app.openDashboard({ page: "settings" });
     const dashboard = await app.window("dashboard.html");
     await dashboard.getByText("By project", { exact: true }).click();
     await dashboard.getByRole("combobox", { name: "Answer in shop" }).selectOption("no");
@@ -316,9 +283,8 @@ test.describe("answering without the terminal", () => {
   });
 
   test("by keyboard alone from the dashboard, also while the mascots are hidden: the safe answer comes first", async () => {
-    await start({ answering: { on: true, projects: {} }, mascots: { visible: false, size: "M", hide_in_full_screen: true, places: {}, display: null } });
-    const mascots = await app.mascots();
-    await mascots.evaluate(() => window.mascot.openDashboard({ page: "needs" }));
+    await (await app.mascots()).evaluate(() => window.mascot.setVisible(false));
+    await app.openDashboard({ page: "needs" });
     const dashboard = await app.window("dashboard.html");
     await expect(dashboard.getByText("Nobody needs you")).toBeVisible();
     const first = await bash();
@@ -340,8 +306,7 @@ test.describe("answering without the terminal", () => {
   });
 
   test("everything is said in Korean", { tag: "@long" }, async () => {
-    await start({ locale: "ko", answering: { on: true, projects: {} } });
-    await app.mascots();
+    await shared.change({ locale: "ko" });
     const { result } = await asks("AskUserQuestion", { questions: [{ question: "어떤 프레임워크로 만들까요?", header: "프레임워크", multiSelect: false, options: [{ label: "리액트", description: "많이 쓰이고 자료가 많습니다" }, { label: "뷰", description: "가볍고 배우기 쉽습니다" }] }] });
     const bubble = await app.window("bubble.html");
     await armed(bubble);
@@ -370,7 +335,8 @@ test.describe("answering without the terminal", () => {
   });
 
   test("at twice the size the buttons are in sight, and what is asked can be scrolled", async () => {
-    await start(undefined, {}, ["--force-device-scale-factor=2"]);
+    await app.quit();
+    app = await RunningApp.start(home, {}, ["--force-device-scale-factor=2"]);
     await app.mascots();
     const { result } = await bash(Array.from({ length: 40 }, (_, n) => `echo step ${n}`).join("\n"));
     const bubble = await app.window("bubble.html");
@@ -380,5 +346,6 @@ test.describe("answering without the terminal", () => {
     await bubble.getByText("echo step 39").scrollIntoViewIfNeeded();
     await bubble.keyboard.press("Escape");
     expect(await result).toMatchObject(NO_OUTPUT);
+    await app.quit();
   });
 });

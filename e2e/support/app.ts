@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
@@ -52,7 +53,12 @@ export function configFolder(home: string): string {
 }
 
 export class RunningApp {
-  private constructor(readonly electron: ElectronApplication, readonly home: string) {}
+  /** Once it has ended the tool that drives it no longer tells of it. */
+  private readonly process: ChildProcess;
+
+  private constructor(readonly electron: ElectronApplication, readonly home: string) {
+    this.process = electron.process();
+  }
 
   /** As a hook starts it: a person's first start would open the tour beside what is looked at (`startedByPerson`). */
   static async start(home: string, env: Record<string, string> = {}, args: string[] = []): Promise<RunningApp> {
@@ -68,11 +74,11 @@ export class RunningApp {
   }
 
   get pid(): number {
-    return this.electron.process().pid as number;
+    return this.process.pid as number;
   }
 
   isRunning(): boolean {
-    const { pid, exitCode, signalCode } = this.electron.process();
+    const { pid, exitCode, signalCode } = this.process;
     return pid !== undefined && exitCode === null && signalCode === null;
   }
 
@@ -102,7 +108,7 @@ export class RunningApp {
 
   /** @throws when the app does not end by itself; it is gone all the same */
   async quit(): Promise<void> {
-    const pid = this.electron.process()?.pid;
+    const { pid } = this;
     let late: NodeJS.Timeout | undefined;
     const tooLong = new Promise<boolean>((resolve) => {
       late = setTimeout(resolve, QUIT_WITHIN_MS, false);
@@ -110,14 +116,14 @@ export class RunningApp {
     const ended = await Promise.race([this.electron.close().then(() => true, () => true), tooLong]);
     clearTimeout(late);
     // Judged by the process: the tool that drives it may wait for other things.
-    if (ended || pid === undefined || !isAlive(pid)) return;
+    if (ended || !isAlive(pid)) return;
     process.kill(pid, "SIGKILL");
     throw new Error(`the app did not end within ${QUIT_WITHIN_MS / 1000} s`);
   }
 
   /** As a power cut would: no handler runs. */
   async kill(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.electron.process().once("exit", () => resolve()));
+    const gone = new Promise<void>((resolve) => this.process.once("exit", () => resolve()));
     process.kill(this.pid, "SIGKILL");
     await gone;
   }

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
@@ -30,7 +32,12 @@ export async function trayItems(): Promise<string[]> {
   return [...answer.matchAll(/'([^']+)'/g)].map((match) => match[1] as string);
 }
 
-export const screenshot = (file: string) => tool("import", "-window", "root", file);
+/** For people to look at, who asked for it (`npm test -- --long`): taking one costs more of the processor than most of what it shows. */
+export async function screenshot(file: string): Promise<void> {
+  if (!process.env.MASCOT_TEST_LONG) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await tool("import", "-window", "root", file);
+}
 
 /** Colour of one pixel of the screen as `r,g,b`. */
 export async function pixel(x: number, y: number): Promise<string> {

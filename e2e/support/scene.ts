@@ -5,6 +5,7 @@ import path from "node:path";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
 import { expect } from "@playwright/test";
 import { api, configFolder, hideMascots, newHome, removeHome, RunningApp } from "./app.ts";
+import type { SettingsChange } from "../../schemas/generated/types.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./hooks.ts";
 
 export interface Scene {
@@ -17,17 +18,27 @@ export interface Scene {
 export interface SceneNeeds {
   /** Of the app, besides that of a terminal. */
   env?: Record<string, string>;
-  /** `hidden` where nothing but the dashboard or the API is looked at: drawing them takes more of the processor than all else. */
-  mascots?: "shown" | "hidden";
+  /**
+   * Drawing them as they move takes more of the processor than all else: `hidden` where nothing but the dashboard or the API is looked at,
+   * `calm`, as for a person whose system asks for less motion, where how they move is not.
+   */
+  mascots?: "shown" | "calm" | "hidden";
+  /** As a person changes them. */
+  settings?: SettingsChange;
 }
+
+const CALM = "--force-prefers-reduced-motion";
 
 export async function setScene(name: string, { env = {}, mascots = "shown" }: SceneNeeds = {}): Promise<Scene> {
   const home = newHome();
   if (mascots === "hidden") hideMascots(home);
   const work = workFolder(name);
   const hooks = await installedHooks(home, configFolder(home));
-  return { home, work, hooks, app: await RunningApp.start(home, env) };
+  return { home, work, hooks, app: await startIn(home, { env, mascots }) };
 }
+
+/** The app over a home that may have been used. */
+export const startIn = (home: string, { env, mascots }: SceneNeeds): Promise<RunningApp> => RunningApp.start(home, env, mascots === "calm" ? [CALM] : []);
 
 export const workFolder = (name: string): string => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `mascot-${name}-`)));
 
