@@ -1,23 +1,23 @@
-import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { RunningApp } from "./support/app.ts";
 import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
-import { clearScene, type RestingScene, setRestingScene } from "./support/scene.ts";
+import { oneRests } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("the card of a mascot", () => {
-  let scene: RestingScene;
+  const shared = new SharedScene("card", { mascots: "calm" });
   let app: RunningApp;
 
   test.beforeEach(async () => {
-    fs.mkdirSync(shots, { recursive: true });
-    scene = await setRestingScene("card");
+    const scene = await shared.fresh();
     app = scene.app;
+    await oneRests(scene);
   });
-  test.afterEach(() => clearScene(scene));
+  test.afterAll(() => shared.clear());
 
   const cardBounds = () => app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("card.html"));
@@ -44,15 +44,17 @@ test.describe("the card of a mascot", () => {
   test("a pointer that only passes by is told nothing", async () => {
     const { x, y } = await figureCentre(app);
     await tool("xdotool", "mousemove", String(x), String(y), "sleep", "0.1", "mousemove", String(x - 500), String(y - 400));
-    const windows = await app.electron.evaluate(async ({ BrowserWindow }) => {
-      await new Promise((resolve) => setTimeout(resolve, 900));
-      return BrowserWindow.getAllWindows().filter((candidate) => candidate.webContents.getURL().includes("card.html")).length;
+    const shown = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const until = Date.now() + 900;
+      const isShown = () => BrowserWindow.getAllWindows().some((candidate) => candidate.webContents.getURL().includes("card.html") && candidate.isVisible());
+      while (Date.now() < until && !isShown()) await new Promise((resolve) => setTimeout(resolve, 30));
+      return isShown();
     });
-    expect(windows).toBe(0);
+    expect(shown).toBe(false);
   });
 
   test("says the same in the dashboard, by the keyboard", async () => {
-    await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    await app.openDashboard({ page: "now" });
     const dashboard = await app.window("dashboard.html");
     const more = dashboard.getByRole("button", { name: /^More about / });
     await more.focus();

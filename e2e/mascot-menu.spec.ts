@@ -3,9 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Settings } from "../schemas/generated/types.ts";
-import { agentsOf, RunningApp } from "./support/app.ts";
+import { agentsOf, type RunningApp } from "./support/app.ts";
 import { clickAt, dragFrom, screenshot, tool } from "./support/desktop.ts";
-import { clearScene, hookIn, repositoryIn, type RestingScene, setRestingScene } from "./support/scene.ts";
+import { hookIn, oneRests, repositoryIn, type Resting, type Scene, standStill, tell } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -22,23 +23,23 @@ const CALL_BACK = up(2, 1);
 const GATHER = up(4, 1);
 
 test.describe("the menu of a mascot, by the mouse", () => {
-  let scene: RestingScene;
+  const programs = fs.mkdtempSync(path.join(os.tmpdir(), "mascot-programs-"));
+  /** What the stand-in for the desktop's way to open things was given. */
+  const opened = path.join(programs, "opened");
+  const shared = new SharedScene("menu", { mascots: "calm", env: { PATH: `${programs}:${process.env.PATH}` } });
+  let scene: Scene & Resting;
   let app: RunningApp;
   let home: string;
-  /** What the stand-in for the desktop's way to open things was given. */
-  let opened: string;
 
+  test.beforeAll(() => fs.writeFileSync(path.join(programs, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${opened}'\n`, { mode: 0o755 }));
   test.beforeEach(async () => {
-    fs.mkdirSync(shots, { recursive: true });
-    const programs = fs.mkdtempSync(path.join(os.tmpdir(), "mascot-programs-"));
-    opened = path.join(programs, "opened");
-    fs.writeFileSync(path.join(programs, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${opened}'\n`, { mode: 0o755 });
-    scene = await setRestingScene("menu", { PATH: `${programs}:${process.env.PATH}` });
+    const fresh = await shared.fresh();
+    scene = { ...fresh, ...(await oneRests(fresh)) };
     ({ app, home } = scene);
   });
-  test.afterEach(async () => {
-    await clearScene({ ...scene, app });
-    fs.rmSync(path.dirname(opened), { recursive: true, force: true });
+  test.afterAll(async () => {
+    await shared.clear();
+    fs.rmSync(programs, { recursive: true, force: true });
   });
 
   const windows = async () => (await tool("xwininfo", "-root", "-children")).split("\n").length;
@@ -77,16 +78,15 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await expect((await app.mascots()).locator(".name-tag")).toHaveText("Oven");
     await expect(dashboard.locator(".agent .who strong")).toHaveText("Oven");
     expect((await agentsOf(home)).map(({ display_name }) => display_name)).toEqual(["Oven"]);
-    await app.quit();
-    app = await RunningApp.start(home);
+    app = await shared.restart();
     const stage = await app.mascots();
     await expect(stage.locator(".name-tag")).toHaveText("Oven");
-    await scene.hooks.replay(scene.rest);
+    await tell(home, ...scene.rest);
     await expect(stage.locator(".figure")).toHaveCount(0);
-    await stage.evaluate(() => window.mascot.openDashboard({ page: "timeline" }));
+    await app.openDashboard({ page: "timeline" });
     const later = await app.window("dashboard.html");
     await expect(later.locator("[data-lane]").first()).toHaveText("Oven");
-    await later.screenshot({ path: path.join(shots, "timeline-named.png") });
+    await screenshot(path.join(shots, "timeline-named.png"));
   });
 
   test("copy the session's id", { tag: "@long" }, async () => {
@@ -133,11 +133,11 @@ test.describe("the menu of a mascot, by the mouse", () => {
   });
 
   test("send one away, and call it back", async () => {
-    await scene.hooks.replay([hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" })]);
+    await tell(home, hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" }));
     const stage = await app.mascots();
     const [bakery] = (await agentsOf(home)).filter(({ display_name }) => display_name === "bakery");
     await expect(stage.locator(".figure")).toHaveCount(2);
-    await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
+    await standStill(stage);
     // With a second mascot the hint how to move one alone is in the menu.
     await choose(ALONE.dismiss + LINE, "dismiss", bakery?.agent_id);
     await expect(stage.locator(".figure")).toHaveCount(1);
@@ -147,20 +147,20 @@ test.describe("the menu of a mascot, by the mouse", () => {
   });
 
   test("gather: a mascot that was carried away stands with the others again", async () => {
-    await scene.hooks.replay([hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" })]);
+    await tell(home, hookIn(repositoryIn(scene.work, "garden"), "UserPromptSubmit", "garden", { prompt: "go on" }));
     const stage = await app.mascots();
     await expect(stage.locator(".figure")).toHaveCount(2);
-    await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
-    const home = await figureCentre(app, "garden");
+    await standStill(stage);
+    const there = await figureCentre(app, "garden");
     await tool("xdotool", "keydown", "Shift");
-    await dragFrom(home, { x: 400, y: 300 });
+    await dragFrom(there, { x: 400, y: 300 });
     await tool("xdotool", "keyup", "Shift");
     const way = async () => {
       const { x, y } = await figureCentre(app, "garden");
-      return Math.hypot(x - home.x, y - home.y);
+      return Math.hypot(x - there.x, y - there.y);
     };
     await expect.poll(way, { message: "it stands away" }).toBeGreaterThan(300);
-    const [bakery] = (await agentsOf(scene.home)).filter(({ display_name }) => display_name === "bakery");
+    const [bakery] = (await agentsOf(home)).filter(({ display_name }) => display_name === "bakery");
     await choose(GATHER, "gather", bakery?.agent_id);
     await expect.poll(way, { message: "it is back" }).toBeLessThan(4);
     expect(settings().mascots.apart ?? {}).toEqual({});

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { configFolder, ingest, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { ingest, type RunningApp } from "./support/app.ts";
 import { clickAt, screenshot, tool, trayItems } from "./support/desktop.ts";
-import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
+import { type InstalledHooks, recordedTurn } from "./support/hooks.ts";
+import { tell } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
@@ -56,67 +57,65 @@ async function trayMenu() {
     layout,
     event,
     async click(label: string) {
-      let id: string | undefined;
-      await expect.poll(async () => { id = new RegExp(`\\((\\d+), \\{'label': <'${label}'>`).exec(await layout())?.[1]; return id; }, { message: `${label} is in the menu` }).toBeDefined();
-      await event(Number(id), "clicked");
+      // When it changes its lines have new numbers: one that is gone is looked for again.
+      await expect(async () => {
+        const id = new RegExp(`\\((\\d+), \\{'label': <'${label}'>`).exec(await layout())?.[1];
+        expect(id, `${label} is in the menu`).toBeDefined();
+        await event(Number(id), "clicked");
+      }).toPass({ timeout: 15_000 });
     },
   };
 }
 
+/** Middle of the desktop's own window of a notification; null: none is on the screen. */
+async function popUp(): Promise<{ x: number; y: number } | null> {
+  const windows = (await tool("xdotool", "search", "--onlyvisible", "--class", "notification-daemon").catch(() => "")).split("\n").filter(Boolean);
+  for (const window of windows) {
+    const geometry = await tool("xdotool", "getwindowgeometry", "--shell", window).catch(() => "");
+    const [x = 0, y = 0, width = 0, height = 0] = ["X", "Y", "WIDTH", "HEIGHT"].map((name) => Number(new RegExp(`^${name}=(\\d+)`, "m").exec(geometry)?.[1]));
+    if (width > 100) return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  }
+  return null;
+}
+
 test.describe("notifications", () => {
+  const shared = new SharedScene("notifications", { mascots: "calm" });
   let home: string;
   let app: RunningApp;
   let hooks: InstalledHooks;
   let bus: Bus;
 
   test.beforeEach(async () => {
-    fs.mkdirSync(shots, { recursive: true });
-    home = newHome();
-    hooks = await installedHooks(home, configFolder(home));
+    ({ home, app, hooks } = await shared.fresh());
+    await expect.poll(popUp, { message: "none is on the screen any more" }).toBeNull();
     bus = await Bus.listen();
-    app = await RunningApp.start(home);
     // What waited before the app began to look is no news, and it looks once its windows are there.
     await app.mascots();
   });
-  test.afterEach(async () => {
-    bus?.stop();
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterEach(() => bus?.stop());
+  test.afterAll(() => shared.clear());
 
   const turn = () => recordedTurn("i-perm-user-first");
   const upToTheQuestion = () => turn().slice(0, turn().findIndex(({ payload }) => payload.hook_event_name === "PermissionRequest") + 1);
   const settingsPage = async () => {
-    const stage = await app.mascots();
-    await stage.evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    await app.openDashboard({ page: "settings" });
     return app.window("dashboard.html");
   };
 
   test("a permission that waits is told to the desktop, says what is asked, and is taken back when it is answered", async () => {
-    await hooks.replay(upToTheQuestion());
+    await tell(home, ...upToTheQuestion());
     await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
     const [told] = bus.notifications();
     expect(told?.title).toMatch(/ needs you$/);
     expect(told?.body).toMatch(/^Asks for permission: ./);
     await screenshot(path.join(shots, "notification.png"));
-    await hooks.replay(turn().slice(upToTheQuestion().length));
+    await tell(home, ...turn().slice(upToTheQuestion().length));
     await expect.poll(() => bus.closed(), { message: "the answered one goes" }).toBeGreaterThan(0);
     expect(bus.notifications().filter(({ title }) => title.endsWith("needs you"))).toHaveLength(1);
   });
 
-  /** Middle of the desktop's own window of a notification; null: none is on the screen. */
-  async function popUp(): Promise<{ x: number; y: number } | null> {
-    const windows = (await tool("xdotool", "search", "--onlyvisible", "--class", "notification-daemon").catch(() => "")).split("\n").filter(Boolean);
-    for (const window of windows) {
-      const geometry = await tool("xdotool", "getwindowgeometry", "--shell", window).catch(() => "");
-      const [x = 0, y = 0, width = 0, height = 0] = ["X", "Y", "WIDTH", "HEIGHT"].map((name) => Number(new RegExp(`^${name}=(\\d+)`, "m").exec(geometry)?.[1]));
-      if (width > 100) return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    }
-    return null;
-  }
-
   test("a click on it opens the conversation that waits, not another one", async () => {
-    await hooks.replay(upToTheQuestion());
+    await tell(home, ...upToTheQuestion());
     await ingest(home, { session_id: "another", cwd: "/work/garden", hook_event_name: "UserPromptSubmit", prompt: "plant the beans" });
     await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
     await expect.poll(popUp, { message: "the desktop shows it" }).not.toBeNull();
@@ -132,7 +131,7 @@ test.describe("notifications", () => {
 
   /** Somebody waits, is seen to wait, and nothing of it comes to the desktop. */
   async function waitsUntold(): Promise<void> {
-    await hooks.replay(upToTheQuestion());
+    await tell(home, ...upToTheQuestion());
     const stage = await app.mascots();
     await expect(stage.locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
     // Longer than a wait has to be open before it is told.
@@ -145,9 +144,11 @@ test.describe("notifications", () => {
     const now = Date.now();
     const clock = (hoursAway: number) => new Date(now + hoursAway * 3_600_000).toTimeString().slice(0, 5);
     await page.getByLabel("Quiet hours every day").click();
+    const kept = async () => (await page.evaluate(() => window.mascot.settings())).notify?.quiet_hours;
     await page.getByLabel("From", { exact: true }).fill(clock(-2));
+    await expect.poll(kept).toMatchObject({ on: true, from: clock(-2) });
     await page.getByLabel("To", { exact: true }).fill(clock(2));
-    await expect.poll(async () => (await page.evaluate(() => window.mascot.settings())).notify?.quiet_hours).toEqual({ on: true, from: clock(-2), to: clock(2) });
+    await expect.poll(kept).toEqual({ on: true, from: clock(-2), to: clock(2) });
     await waitsUntold();
     // They end an hour ago.
     await page.getByLabel("To", { exact: true }).fill(clock(-1));
@@ -162,14 +163,6 @@ test.describe("notifications", () => {
     await waitsUntold();
     await menu.click("Turn off");
     await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
-  });
-
-  test("a system that cannot show any: the person reads why", async () => {
-    await app.electron.evaluate(({ Notification }) => { Notification.isSupported = () => false; });
-    await hooks.replay(upToTheQuestion());
-    const page = await settingsPage();
-    await expect(page.getByText("the library libnotify is missing")).toBeVisible();
-    expect(bus.notifications()).toEqual([]);
   });
 
   test("W3 W5: from the tray's menu alone the person is left alone, and everything else is reached", async () => {
@@ -193,6 +186,7 @@ test.describe("notifications", () => {
     const menu = await trayMenu();
     await expect(async () => {
       await menu.event(0, "opened");
+      // The same session twice: by hooks of their own.
       await hooks.replay(turn());
       await hooks.replay(upToTheQuestion());
       await expect((await app.mascots()).locator('.figure[data-state="asking_permission"]')).toHaveCount(1);
@@ -228,6 +222,16 @@ test.describe("notifications", () => {
     await page.getByRole("button", { name: "Listen: Somebody needs me" }).click();
     await expect.poll(() => stage.evaluate(() => document.body.dataset.heard), { message: "the sound was played to its end" }).toBe("true");
     await page.getByRole("heading", { name: "Notifications and sounds" }).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: path.join(shots, "notify-settings.png") });
+    await screenshot(path.join(shots, "notify-settings.png"));
+  });
+
+  test("a system that cannot show any: the person reads why", async () => {
+    await app.electron.evaluate(({ Notification }) => { Notification.isSupported = () => false; });
+    await tell(home, ...upToTheQuestion());
+    const page = await settingsPage();
+    await expect(page.getByText("the library libnotify is missing")).toBeVisible();
+    expect(bus.notifications()).toEqual([]);
+    // It stays such a system.
+    await app.quit();
   });
 });

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { api, configFolder, hideMascots, newHome, removeHome, RunningApp } from "./app.ts";
 import type { SettingsChange } from "../../schemas/generated/types.ts";
 import { type InstalledHooks, installedHooks, type RecordedHook, recordedTurn } from "./hooks.ts";
@@ -51,24 +51,30 @@ export async function clearScene(scene: Scene | undefined): Promise<void> {
   removeFolder(work);
 }
 
-export interface RestingScene extends Scene {
+export interface Resting {
   project: string;
   /** What is left of the recording: the session's end. */
   rest: RecordedHook[];
 }
 
+/** What a turn comes down to for who sees only that it is over. */
+const OUTLINE = ["SessionStart", "UserPromptSubmit", "Stop"];
+
 /** One mascot, called bakery as its project, that has done its turn and stands still. */
-export async function setRestingScene(name: string, env: Record<string, string> = {}): Promise<RestingScene> {
-  const scene = await setScene(name, { env });
-  const project = repositoryIn(scene.work, "bakery");
+export async function oneRests({ app, hooks, work }: Scene): Promise<Resting> {
+  const project = repositoryIn(work, "bakery");
   const turn = recordedTurn("i-basic").map((hook) => ({ ...hook, env: { ...hook.env, CLAUDE_PROJECT_DIR: project }, payload: { ...hook.payload, cwd: project } }));
   const end = turn.findIndex(({ payload }) => payload.hook_event_name === "Stop") + 1;
-  await scene.hooks.replay(turn.slice(0, end));
-  const stage = await scene.app.mascots();
+  await hooks.replay(turn.slice(0, end).filter(({ payload }) => OUTLINE.includes(payload.hook_event_name)));
+  const stage = await app.mascots();
   await expect(stage.locator(".figure")).toHaveAttribute("data-state", "resting");
-  // What it does once in a while moves it.
-  await expect.poll(() => stage.evaluate(() => document.querySelectorAll("[data-moment]").length), { message: "it stands still" }).toBe(0);
-  return { ...scene, project, rest: turn.slice(end) };
+  await standStill(stage);
+  return { project, rest: turn.slice(end) };
+}
+
+/** What they do once in a while moves them. */
+export async function standStill(stage: Page): Promise<void> {
+  await expect.poll(() => stage.evaluate(() => document.querySelectorAll("[data-moment]").length), { message: "they stand still" }).toBe(0);
 }
 
 /** A project of that name, its own repository. */

@@ -72,6 +72,7 @@ export class SharedScene {
     if (!this.areFirst(await page.evaluate(settle, [SETTLED, DEFAULT_SETTINGS.retention, this.areSeen] as const))) return null;
     expect(await page.evaluate(() => window.mascot.deleteAll())).toMatchObject({ ok: true });
     await beginAnew(scene.app, page);
+    if (this.areSeen) await expect((await scene.app.mascots()).locator(".figure"), "nobody is left").toHaveCount(0);
     removeFolder(scene.work);
     scene.work = workFolder(this.name);
     return scene;
@@ -113,12 +114,13 @@ const isDashboard = (window: Page): boolean => window.url().includes("dashboard.
 
 /** The window stays, of its first size: making one costs more than its page does. A page that nobody has looked at has nothing to forget. */
 async function beginAnew(app: RunningApp, page: Page): Promise<void> {
-  if (await page.evaluate(() => document.visibilityState === "visible")) {
-    await app.resizeDashboard(1040, 720);
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-    await page.reload();
-  }
-  await expect((await app.mascots()).locator(".figure"), "nobody is left").toHaveCount(0);
+  if (await page.evaluate(() => document.visibilityState === "hidden")) return;
+  // Who reloads it while it shows a conversation would still be taken for looking at that.
+  await app.openDashboard({ page: "now" });
+  await expect(page.locator(".page-now")).toBeAttached();
+  await app.resizeDashboard(1040, 720);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.reload();
 }
 
 /** Until it is opened the desktop is as if there was none. */
