@@ -1,7 +1,7 @@
 /** The hot queries of conversation and search use their indexes, with and without statistics. */
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  interactionsSql, SQL_AFTER, SQL_BY_ID, SQL_BY_MESSAGE, SQL_BY_TEXT, SQL_COUNT_OF_SESSION, SQL_FIRST_OF_SESSION, SQL_OLDEST, SQL_OTHER_PROJECT, SQL_QUEUED,
+  interactionsSql, SQL_AFTER, SQL_BY_ID, SQL_COUNT_OF_SESSION, SQL_FIRST_OF_SESSION, SQL_OLDEST, SQL_OTHER_PROJECT, SQL_KNOWN, SQL_QUEUED, updateSql,
 } from "./repositories/interactions.ts";
 import { SQL_PROJECTS } from "./repositories/projects.ts";
 import { SQL_DELETE_AGENTS, SQL_EVENTS_OF_SESSION, SQL_FIRST_EVENTS } from "./repositories/removal.ts";
@@ -70,9 +70,12 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
 
   it("what a draft may meet is found by key", async () => {
     await withPlans(analyse, async (plan) => {
+      const known = await plan(SQL_KNOWN, ["[]", "[]", "[]"]);
+      expect(known).toContain("SEARCH i USING INDEX sqlite_autoindex_interactions_1 (id=?)");
+      expect(known).toContain("SEARCH i USING INDEX interactions_by_message (message_id=?)");
+      expect(known).toContain("SEARCH i USING INDEX interactions_by_text (session_id=? AND text_key=?)");
       expect(await plan(SQL_BY_ID, ["[]"])).toContain("SEARCH i USING INDEX sqlite_autoindex_interactions_1 (id=?)");
-      expect(await plan(SQL_BY_MESSAGE, ["[]"])).toContain("SEARCH i USING INDEX interactions_by_message (message_id=?)");
-      expect(await plan(SQL_BY_TEXT, ["[]"])).toContain("SEARCH i USING INDEX interactions_by_text (session_id=? AND text_key=?)");
+      for (const rows of [1, 8, 32]) expect(await plan(updateSql(rows))).toContain("SEARCH interactions USING INTEGER PRIMARY KEY (rowid=?)");
     });
   });
 

@@ -3,7 +3,7 @@
  * their ids, what sessions are), with the last slice what counts once, and the cursor. Killed in between, the whole batch comes again.
  */
 import type { InteractionDraft, Projection } from "../../conversation-parts.ts";
-import { type InteractionRecord, insertInteractions, selectByIds, selectByMessages, selectByTexts, updateInteraction } from "../repositories/interactions.ts";
+import { type InteractionRecord, insertInteractions, selectKnown, updateInteractions } from "../repositories/interactions.ts";
 import { getMeta, setMeta } from "../repositories/meta.ts";
 import { type IndexEntry, putIn, takeOut } from "../repositories/search.ts";
 import type { SharedFile } from "../shared-file.ts";
@@ -13,8 +13,8 @@ import { isChanged, isTextChanged, lookups, Meeting } from "./meeting.ts";
 import { Sessions } from "./sessions.ts";
 
 /** Of one slice; so that it takes some milliseconds. */
-const MOST_DRAFTS = 8;
-const MOST_CHARACTERS = 20_000;
+const MOST_DRAFTS = 24;
+const MOST_CHARACTERS = 40_000;
 const CURSOR = "projection_cursor";
 /** What an interaction adds to the write-ahead log besides its text: pages of indexes. */
 const COST_OF_ROW = 12 * 1024;
@@ -63,9 +63,7 @@ const costOf = (drafts: readonly InteractionDraft[]) => drafts.reduce((sum, draf
 /** @returns the sessions of replies that were there already */
 async function writeDrafts(connection: Connection, drafts: readonly InteractionDraft[], sessions: Sessions, userId: string): Promise<string[]> {
   if (drafts.length === 0) return [];
-  const { ids, messages, texts } = lookups(drafts);
-  const rows = [...(await selectByIds(connection, ids)), ...(await selectByMessages(connection, messages)), ...(await selectByTexts(connection, texts))];
-  const meeting = new Meeting(rows, userId, (id) => sessions.get(id).project);
+  const meeting = new Meeting(await selectKnown(connection, lookups(drafts)), userId, (id) => sessions.get(id).project);
   for (const draft of drafts) meeting.add(draft);
   await writeMet(connection, meeting, (id) => sessions.get(id).num);
   return meeting.repeated;
@@ -77,7 +75,7 @@ async function writeMet(connection: Connection, meeting: Meeting, numOf: (sessio
   const fresh = met.filter(({ before }) => before === null).map(({ record }) => record);
   const retold = met.filter(isTextChanged);
   await takeOut(connection, retold.map(({ before }) => entryFor(before as InteractionRecord)));
-  for (const { record } of met.filter(isChanged)) await updateInteraction(connection, record);
+  await updateInteractions(connection, met.filter(isChanged).map(({ record }) => record));
   await insertInteractions(connection, fresh);
   const entries = [...retold.map(({ record }) => record), ...fresh].map(entryFor);
   await putIn(connection, entries.sort((a, b) => a.row - b.row));
@@ -92,7 +90,7 @@ export async function moveSlice(connection: Connection, session: { num: number; 
   const entries = (records: readonly InteractionRecord[]) => records.map((record) => entryOf(record, session.num)).sort((a, b) => a.row - b.row);
   const moved = rows.map((record) => ({ ...record, project: session.project }));
   await takeOut(connection, entries(rows));
-  for (const record of moved) await updateInteraction(connection, record);
+  await updateInteractions(connection, moved);
   await putIn(connection, entries(moved));
   return rows.length === MOST_MOVED;
 }

@@ -1,7 +1,7 @@
 /** The sessions of one slice: read once, changed in memory, written once. */
 import type { InteractionDraft, SessionPatch } from "../../conversation-parts.ts";
 import { takeOut } from "../repositories/search.ts";
-import { saveSession, selectSessions, type SessionRecord, setSummary, sumTokens } from "../repositories/sessions.ts";
+import { saveSessions, selectSessions, type SessionRecord, setSummary, sumTokens } from "../repositories/sessions.ts";
 import type { Connection } from "../sqlite.ts";
 import { summaryEntry } from "./index-entries.ts";
 import { believed, newRecord, startsAnew, withAdded, withSet } from "./patches.ts";
@@ -34,7 +34,7 @@ export class Sessions {
   }
 
   private async insert(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await saveSession(this.connection, this.get(id));
+    await saveSessions(this.connection, ids.map((id) => this.get(id)));
     await sumTokens(this.connection, ids);
     for (const [id, record] of await selectSessions(this.connection, ids)) {
       this.stored.set(id, record);
@@ -57,7 +57,7 @@ export class Sessions {
   }
 
   async save(): Promise<void> {
-    for (const [id, record] of this.now) if (record !== this.stored.get(id)) await saveSession(this.connection, record);
+    await saveSessions(this.connection, [...this.now].filter(([id, record]) => record !== this.stored.get(id)).map(([, record]) => record));
   }
 }
 

@@ -18,7 +18,7 @@ import { type InteractionRecord, insertInteractions, selectByIds } from "../repo
 import { importPorts } from "../repositories/ports.ts";
 import { saveRules, selectAllRules } from "../repositories/projects.ts";
 import { putIn } from "../repositories/search.ts";
-import { saveSession, selectSessions, type SessionRecord, setSummary, sumTokens } from "../repositories/sessions.ts";
+import { saveSessions, selectSessions, type SessionRecord, setSummary, sumTokens } from "../repositories/sessions.ts";
 import { saveUsage } from "../repositories/usage.ts";
 import type { SharedFile } from "../shared-file.ts";
 import type { Connection } from "../sqlite.ts";
@@ -161,7 +161,7 @@ async function writeRules(connection: Connection, rules: readonly ProjectRules[]
 async function writeSessions(connection: Connection, lines: readonly { session: SessionRow; usage?: MessageUsage[] }[]): Promise<number> {
   const known = await selectSessions(connection, lines.map((line) => line.session.session_id));
   const news = lines.filter(({ session }) => !known.has(session.session_id));
-  for (const { session } of news) await saveSession(connection, recordOf(session));
+  await saveSessions(connection, news.map(({ session }) => recordOf(session)));
   await saveUsage(connection, news.flatMap(({ session, usage = [] }) => usage.filter((one) => one.session_id === session.session_id)));
   const stored = await selectSessions(connection, news.map(({ session }) => session.session_id));
   await sumTokens(connection, [...stored.keys()]);
@@ -188,7 +188,7 @@ async function writeInteractions(connection: Connection, interactions: readonly 
   for (const one of news) {
     if (sessions.has(one.session_id)) continue;
     // A file that was cut, or put together by hand: what was said is worth more than the order.
-    await saveSession(connection, { ...newRecord(one.session_id, one.ts), project: one.project });
+    await saveSessions(connection, [{ ...newRecord(one.session_id, one.ts), project: one.project }]);
     for (const [id, record] of await selectSessions(connection, [one.session_id])) sessions.set(id, record);
   }
   const records = news.map((one) => interactionRecord(one, sessions.get(one.session_id) as SessionRecord));

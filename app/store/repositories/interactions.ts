@@ -1,6 +1,7 @@
 /** Table interactions: prompts, replies, tool calls. */
 import type { Interaction, InteractionMetadata, InteractionsQuery } from "../../../schemas/generated/types.ts";
 import type { PromptTurn } from "../../conversation-parts.ts";
+import { rowStatement, runRows } from "../rows.ts";
 import type { Connection, Param } from "../sqlite.ts";
 import { parseCursor } from "./sessions.ts";
 
@@ -27,27 +28,22 @@ export interface InteractionRecord {
 const COLUMNS = ["id", "user_id", "session_id", "agent_id", "role", "skill_name", "turn_id", "project", "ts", "message_id", "text_key", "content", "skill_args", "metadata"] as const;
 const SELECTED = `seq, ${COLUMNS.join(", ")}`;
 
-const insertSql = (rows: number) =>
-  `INSERT INTO interactions (${COLUMNS.join(", ")}) VALUES ${Array.from({ length: rows }, () => `(${COLUMNS.map(() => "?").join(", ")})`).join(", ")}`;
-const SIZES = [32, 16, 8, 4, 2, 1] as const;
-const INSERTS = new Map<number, string>(SIZES.map((size) => [size, insertSql(size)]));
+const insertSql = rowStatement((rows) => `INSERT INTO interactions (${COLUMNS.join(", ")}) VALUES ${rows}`, `(${COLUMNS.map(() => "?").join(", ")})`);
 
 /** Inserts in order and sets each record's seq: one statement gives its rows consecutive numbers. */
 export async function insertInteractions(connection: Connection, records: readonly InteractionRecord[]): Promise<void> {
-  for (let done = 0; done < records.length; ) {
-    const size = SIZES.find((one) => one <= records.length - done) as number;
-    const part = records.slice(done, done + size);
-    const { lastId } = await connection.run(INSERTS.get(size) as string, part.flatMap((record) => COLUMNS.map((name): Param => record[name])));
-    part.forEach((record, index) => (record.seq = lastId - size + 1 + index));
-    done += size;
-  }
+  const trips = await runRows(connection, insertSql, records, (record) => COLUMNS.map((name): Param => record[name]), { twice: false });
+  for (const { rows, lastId } of trips) rows.forEach((record, index) => (record.seq = lastId - rows.length + 1 + index));
 }
 
 const CHANGED = ["turn_id", "project", "message_id", "text_key", "content", "skill_args", "metadata"] as const;
-const SQL_UPDATE = `UPDATE interactions SET ${CHANGED.map((name) => `${name} = ?`).join(", ")} WHERE seq = ?`;
+export const updateSql = rowStatement(
+  (rows) => `UPDATE interactions SET ${CHANGED.map((name, index) => `${name} = changed.column${index + 2}`).join(", ")} FROM (VALUES ${rows}) changed WHERE interactions.seq = changed.column1`,
+  `(?, ${CHANGED.map(() => "?").join(", ")})`,
+);
 
-export async function updateInteraction(connection: Connection, record: InteractionRecord): Promise<void> {
-  await connection.run(SQL_UPDATE, [...CHANGED.map((name): Param => record[name]), record.seq]);
+export async function updateInteractions(connection: Connection, records: readonly InteractionRecord[]): Promise<void> {
+  await runRows(connection, updateSql, records, (record) => [record.seq, ...CHANGED.map((name): Param => record[name])], { twice: true });
 }
 
 const where = (what: string) => `SELECT ${SELECTED} FROM interactions WHERE ${what}`;
@@ -57,13 +53,22 @@ export const SQL_BY_ID = ofList("i.id = asked.value");
 export const SQL_BY_MESSAGE = ofList("i.message_id = asked.value AND i.message_id IS NOT NULL");
 export const SQL_BY_TEXT = ofList("i.session_id = asked.value ->> 0 AND i.text_key = asked.value ->> 1 AND i.text_key IS NOT NULL");
 
-export const selectByIds = (connection: Connection, ids: readonly string[]) => listed(connection, SQL_BY_ID, ids);
-export const selectByMessages = (connection: Connection, messageIds: readonly string[]) => listed(connection, SQL_BY_MESSAGE, messageIds);
-/** @param keys [session, text_key] */
-export const selectByTexts = (connection: Connection, keys: readonly (readonly [string, string])[]) => listed(connection, SQL_BY_TEXT, keys);
+/** Whether rows are known by an id, a message or a text, in one trip; a row may come more than once. */
+export const SQL_KNOWN = `${SQL_BY_ID} UNION ALL ${SQL_BY_MESSAGE} UNION ALL ${SQL_BY_TEXT}`;
 
-async function listed(connection: Connection, sql: string, list: readonly unknown[]): Promise<InteractionRecord[]> {
-  return list.length === 0 ? [] : connection.all<InteractionRecord>(sql, [JSON.stringify(list)]);
+export interface KnownBy {
+  ids: readonly string[];
+  messages: readonly string[];
+  /** [session, text_key] */
+  texts: readonly (readonly [string, string])[];
+}
+
+export function selectKnown(connection: Connection, { ids, messages, texts }: KnownBy): Promise<InteractionRecord[]> {
+  return connection.all<InteractionRecord>(SQL_KNOWN, [JSON.stringify(ids), JSON.stringify(messages), JSON.stringify(texts)]);
+}
+
+export async function selectByIds(connection: Connection, ids: readonly string[]): Promise<InteractionRecord[]> {
+  return ids.length === 0 ? [] : connection.all<InteractionRecord>(SQL_BY_ID, [JSON.stringify(ids)]);
 }
 
 /** A prompt waits in its queue for the turn before it, which may take long; the clocks of a hook and of a transcript differ by little. */

@@ -1,5 +1,6 @@
 /** Table search: the index. Rows: `seq` of an interaction, minus `num` of a session for its summary. */
 import { step0070 } from "../migrations/0070-search.ts";
+import { rowStatement, runRows } from "../rows.ts";
 import type { Connection, Param } from "../sqlite.ts";
 
 /** Also when nothing can be read of it any more. */
@@ -12,23 +13,18 @@ export interface IndexEntry {
   tokens: string;
 }
 
-const insertSql = (rows: number) => `INSERT INTO search (rowid, tokens) VALUES ${Array.from({ length: rows }, () => "(?, ?)").join(", ")}`;
-const SIZES = [32, 16, 8, 4, 2, 1] as const;
-const INSERTS = new Map<number, string>(SIZES.map((size) => [size, insertSql(size)]));
-const SQL_TAKE_OUT = "INSERT INTO search (search, rowid, tokens) VALUES ('delete', ?, ?)";
+const insertSql = rowStatement((rows) => `INSERT INTO search (rowid, tokens) VALUES ${rows}`, "(?, ?)");
+const takeOutSql = rowStatement((rows) => `INSERT INTO search (search, rowid, tokens) VALUES ${rows}`, "('delete', ?, ?)");
+const paramsOf = ({ row, tokens }: IndexEntry): Param[] => [row, tokens];
 
 /** Rising rows go in fastest: for one that is smaller than the row before, the index writes out what it has gathered. */
 export async function putIn(connection: Connection, entries: readonly IndexEntry[]): Promise<void> {
-  for (let done = 0; done < entries.length; ) {
-    const size = SIZES.find((one) => one <= entries.length - done) as number;
-    await connection.run(INSERTS.get(size) as string, entries.slice(done, done + size).flatMap(({ row, tokens }): Param[] => [row, tokens]));
-    done += size;
-  }
+  await runRows(connection, insertSql, entries, paramsOf, { twice: false });
 }
 
 /** @param entries with the tokens that went in: others would leave or take words of other rows */
 export async function takeOut(connection: Connection, entries: readonly IndexEntry[]): Promise<void> {
-  for (const { row, tokens } of entries) await connection.run(SQL_TAKE_OUT, [row, tokens]);
+  await runRows(connection, takeOutSql, entries, paramsOf, { twice: false });
 }
 
 /** Pages of one portion: some milliseconds. */

@@ -1,5 +1,6 @@
 /** Table sessions: what the log knows of each session. */
 import type { SessionRow, SessionsQuery, SessionSummary } from "../../../schemas/generated/types.ts";
+import { rowStatement, runRows } from "../rows.ts";
 import type { Connection, Param } from "../sqlite.ts";
 
 /** A row as it is stored; `tools`, `files` and `summary` are JSON. */
@@ -46,13 +47,16 @@ const SELECTED = "num, session_id, provider, project, cwd, model, source, title,
   + "start_time, fingerprint, first_prompt, "
   + "prompts, replies, tool_calls, failures, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, moved, tools, files, summary";
 
-const SQL_SAVE = `
-  INSERT INTO sessions (${WRITTEN.join(", ")}) VALUES (${WRITTEN.map(() => "?").join(", ")})
-  ON CONFLICT (session_id) DO UPDATE SET ${WRITTEN.filter((name) => name !== "session_id").map((name) => `${name} = excluded.${name}`).join(", ")}`;
+const saveSql = rowStatement(
+  (rows) => `
+  INSERT INTO sessions (${WRITTEN.join(", ")}) VALUES ${rows}
+  ON CONFLICT (session_id) DO UPDATE SET ${WRITTEN.filter((name) => name !== "session_id").map((name) => `${name} = excluded.${name}`).join(", ")}`,
+  `(${WRITTEN.map(() => "?").join(", ")})`,
+);
 
 /** All but tokens and summary, which have their own ways in. */
-export async function saveSession(connection: Connection, record: SessionRecord): Promise<void> {
-  await connection.run(SQL_SAVE, WRITTEN.map((name): Param => record[name]));
+export async function saveSessions(connection: Connection, records: readonly SessionRecord[]): Promise<void> {
+  await runRows(connection, saveSql, records, (record) => WRITTEN.map((name): Param => record[name]), { twice: true });
 }
 
 /** CROSS JOIN: the list leads, whatever the statistics were when the table was small. */
