@@ -30,7 +30,7 @@ export function openNotifications(icon: string, notices: Pick<Notices, "raise">,
       // Sounds are ours, and off until the person wants them.
       const notification = new Notification({ title, body, icon, silent: true, urgency: urgent ? "normal" : "low" });
       notification.on("click", onClick);
-      notification.on("failed", (_event, error) => log.warn("a notification could not be shown", { error }));
+      notification.on("failed", (_event, error) => log.warn("a notification could not be shown", { reason: error || "the desktop gave none" }));
       shown.set(id, notification);
       const [oldest] = shown.keys();
       if (shown.size > MOST_KEPT && oldest !== undefined) shown.delete(oldest);

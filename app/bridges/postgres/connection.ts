@@ -87,6 +87,8 @@ export class CentralConnection {
 
   private async options() {
     const { rules, password, bounds = BOUNDS } = this.parts;
+    // What is left empty the driver would take from the environment.
+    if ([rules.host, rules.database, rules.user].some((one) => one.trim() === "")) throw new SchemaTrouble("postgres_incomplete");
     return {
       host: rules.host, port: rules.port, database: rules.database, user: rules.user, password: async () => (await password()) ?? "", ssl: await tlsFor(rules), options: "", application_name: "agent-mascot",
       connectionTimeoutMillis: bounds.connectMs, query_timeout: bounds.queryMs, statement_timeout: bounds.queryMs, keepAlive: true,

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Interaction, PostgresRules, SessionRow } from "../../../schemas/generated/types.ts";
 import { eventOf, MemoryOutbox } from "../testing/memory-outbox.ts";
 import { makeCertificate, PASSWORD, PostgresServer } from "../testing/postgres-server.ts";
@@ -217,6 +217,15 @@ describe("a database that is not well", () => {
     await carrierFor().tryOut();
     await server.ask("INSERT INTO semo.schema_versions (version) VALUES (999)");
     expect(await troubleWith(carrierFor())).toEqual({ next: "stop", reason: "postgres_newer" });
+  });
+
+  it.each(["host", "database", "user"] as const)("its %s was left empty: a person is told, and the environment fills nothing in", async (field) => {
+    vi.stubEnv("PGHOST", server.rules.host).stubEnv("PGDATABASE", server.rules.database).stubEnv("PGUSER", server.rules.user);
+    try {
+      expect(await troubleWith(carrierFor({ [field]: " " }))).toEqual({ next: "stop", reason: "postgres_incomplete" });
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("a wrong password, an unknown database and a role without rights stop it", async () => {

@@ -4,7 +4,7 @@ import type { Carried } from "../../bridges-parts.ts";
 type Trouble = NonNullable<Carried["trouble"]>;
 
 export class SchemaTrouble extends Error {
-  constructor(readonly reason: "postgres_newer" | "postgres_no_schema") {
+  constructor(readonly reason: "postgres_newer" | "postgres_no_schema" | "postgres_incomplete") {
     super(reason);
   }
 }
