@@ -5,25 +5,20 @@ import { type AddressInfo, createServer, connect, type Server, type Socket } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startWorker, type Worker } from "../outbox/worker.ts";
+import { centralDatabase, SENDER } from "../testing/central-database.ts";
 import { eventOf, MemoryOutbox, silent } from "../testing/memory-outbox.ts";
-import { PASSWORD, PostgresServer } from "../testing/postgres-server.ts";
+import { PASSWORD, } from "../testing/postgres-server.ts";
 import { createPostgresCarrier } from "./carrier.ts";
 
 const run = promisify(execFile);
 const PROJECT = "/home/kim/shop";
-const SENDER = { machineId: "11111111-2222-4333-8444-555555555555", machine: "desk", member: "Kim" };
 /** A second of the worker's is so many milliseconds of ours. */
 const SECOND_MS = 2;
-let server: PostgresServer;
+const server = centralDatabase();
 let worker: Worker | null = null;
 
-beforeAll(async () => {
-  server = await PostgresServer.start();
-}, 60_000);
-afterAll(() => server?.close());
-beforeEach(() => server.ask("DROP SCHEMA IF EXISTS semo CASCADE"));
 afterEach(async () => {
   await worker?.close();
   worker = null;
@@ -53,7 +48,7 @@ class Way {
 
   private take(near: Socket): void {
     this.connections++;
-    const far = connect(server.port, "127.0.0.1");
+    const far = connect(server().port, "127.0.0.1");
     for (const [one, other] of [[near, far], [far, near]] as const) {
       this.sockets.add(one);
       one.on("error", () => undefined).on("close", () => other.destroy()).on("data", (data) => this.swallows || other.write(data));
@@ -68,7 +63,7 @@ function begin(store: MemoryOutbox, port: number, bounds = { connectMs: 200, que
     const timer = setTimeout(callback, (ms / 1_000) * SECOND_MS);
     return () => clearTimeout(timer);
   };
-  const carrier = createPostgresCarrier({ rules: { ...server.rules, port, projects: { [PROJECT]: "all" } }, password: async () => PASSWORD, sender: async () => SENDER, projectOf: async (folder) => folder, now: Date.now, bounds });
+  const carrier = createPostgresCarrier({ rules: { ...server().rules, port, projects: { [PROJECT]: "all" } }, password: async () => PASSWORD, sender: async () => SENDER, projectOf: async (folder) => folder, now: Date.now, bounds });
   worker = startWorker({ bridge: "postgres", store, carrier, clock: { now }, log: silent, after, chance: Math.random, onChange: () => undefined });
   return worker;
 }
@@ -78,7 +73,7 @@ const put = (store: MemoryOutbox, count: number): string[] => Array.from({ lengt
   store.putEvent(event, PROJECT);
   return event.id;
 });
-const there = async (): Promise<string[]> => (await server.ask<{ event_id: string }>("SELECT event_id FROM semo.events ORDER BY at")).map(({ event_id }) => event_id);
+const there = async (): Promise<string[]> => (await server().ask<{ event_id: string }>("SELECT event_id FROM semo.events ORDER BY at")).map(({ event_id }) => event_id);
 const settled = async (store: MemoryOutbox) => {
   await expect.poll(() => store.rows.length, { timeout: 30_000, interval: 20 }).toBe(0);
 };
@@ -117,8 +112,8 @@ describe("O11: a bad way to the central database", () => {
     for (let round = 0; round < 6; round++) {
       await new Promise((resolve) => setTimeout(resolve, 40 + round * 60));
       if (round === 3) {
-        await server.fall();
-        await server.rise();
+        await server().fall();
+        await server().rise();
       } else way.cut();
       const now = await there().catch(() => []);
       expect(now).toEqual(ids.slice(0, now.length));
@@ -143,19 +138,19 @@ describe.skipIf(process.getuid?.() !== 0)("a disk over there that is really full
     await chown(join(folder, "small"), 65_534, 65_534);
   });
   afterAll(async () => {
-    await server.ask("DROP SCHEMA IF EXISTS semo CASCADE");
-    await server.ask("ALTER DATABASE postgres RESET default_tablespace");
-    await server.ask("DROP TABLESPACE small");
+    await server().ask("DROP SCHEMA IF EXISTS semo CASCADE");
+    await server().ask("ALTER DATABASE postgres RESET default_tablespace");
+    await server().ask("DROP TABLESPACE small");
     await run("umount", [join(folder, "small")]);
     await rm(folder, { recursive: true, force: true });
   });
 
   it("is waited for and said; nothing of the batch is half there; with room again all of it is there once", async () => {
-    await server.ask(`CREATE TABLESPACE small LOCATION '${join(folder, "small")}'`);
-    await server.ask("ALTER DATABASE postgres SET default_tablespace = small");
+    await server().ask(`CREATE TABLESPACE small LOCATION '${join(folder, "small")}'`);
+    await server().ask("ALTER DATABASE postgres SET default_tablespace = small");
     const store = new MemoryOutbox();
     const ids = put(store, 12_000);
-    const running = begin(store, server.port, { connectMs: 2_000, queryMs: 20_000 });
+    const running = begin(store, server().port, { connectMs: 2_000, queryMs: 20_000 });
     await expect.poll(async () => (await running.status()).reason, { timeout: 30_000, interval: 20 }).toBe("postgres_disk_full");
     const now = await there();
     expect(now).toEqual(ids.slice(0, now.length));

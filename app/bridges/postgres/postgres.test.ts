@@ -2,28 +2,23 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Interaction, PostgresRules, SessionRow } from "../../../schemas/generated/types.ts";
+import { centralDatabase, SENDER } from "../testing/central-database.ts";
 import { eventOf, MemoryOutbox } from "../testing/memory-outbox.ts";
 import { makeCertificate, PASSWORD, PostgresServer } from "../testing/postgres-server.ts";
 import { createPostgresCarrier, type PostgresCarrier } from "./carrier.ts";
 
-const SENDER = { machineId: "11111111-2222-4333-8444-555555555555", machine: "desk", member: "Kim" };
 const NOON = Date.UTC(2026, 10, 28, 12);
-let server: PostgresServer;
+const server = centralDatabase();
 const carriers: PostgresCarrier[] = [];
 
-beforeAll(async () => {
-  server = await PostgresServer.start();
-}, 60_000);
-afterAll(() => server?.close());
-beforeEach(() => server.ask("DROP SCHEMA IF EXISTS semo CASCADE"));
 afterEach(async () => {
   for (const carrier of carriers.splice(0)) await carrier.close();
 });
 
 function carrierFor(changes: Partial<PostgresRules> = {}, password = PASSWORD, bounds = { connectMs: 2_000, queryMs: 5_000 }): PostgresCarrier {
-  const rules: PostgresRules = { ...server.rules, projects: { "/home/kim/shop": "all", "/home/kim/quiet": "metadata", "/home/kim/talk": "text" }, ...changes };
+  const rules: PostgresRules = { ...server().rules, projects: { "/home/kim/shop": "all", "/home/kim/quiet": "metadata", "/home/kim/talk": "text" }, ...changes };
   const carrier = createPostgresCarrier({ rules, password: async () => password, sender: async () => SENDER, projectOf: async (folder) => folder, now: () => NOON, bounds });
   carriers.push(carrier);
   return carrier;
@@ -53,7 +48,7 @@ function fill(store: MemoryOutbox, project = "/home/kim/shop", events = 3): void
   for (let n = 0; n < events; n++) store.putEvent(eventOf("tool_started", { tool_name: "Bash", input: { command: `echo ${n}` } }), project);
 }
 
-const count = async (table: string) => Number((await server.ask<{ n: string }>(`SELECT count(*) AS n FROM semo.${table}`))[0]?.n);
+const count = async (table: string) => Number((await server().ask<{ n: string }>(`SELECT count(*) AS n FROM semo.${table}`))[0]?.n);
 
 describe("the central database", () => {
   it("is made when it is not there, and filled: sessions, interactions, events by month", async () => {
@@ -61,11 +56,11 @@ describe("the central database", () => {
     fill(store);
     expect(await drain(store, carrierFor())).toMatchObject({ aside: [], trouble: null });
     expect(store.rows).toEqual([]);
-    expect(await server.ask("SELECT member, machine, project, title, prompts FROM semo.sessions")).toEqual([{ member: "Kim", machine: "desk", project: "shop", title: "secret plan", prompts: 1 }]);
-    expect(await server.ask("SELECT role, content, skill_name, skill_args FROM semo.interaction_logs ORDER BY skill_name DESC")).toEqual([
+    expect(await server().ask("SELECT member, machine, project, title, prompts FROM semo.sessions")).toEqual([{ member: "Kim", machine: "desk", project: "shop", title: "secret plan", prompts: 1 }]);
+    expect(await server().ask("SELECT role, content, skill_name, skill_args FROM semo.interaction_logs ORDER BY skill_name DESC")).toEqual([
       { role: "user", content: "the words", skill_name: "user_prompt", skill_args: null }, { role: "assistant", content: "ls output", skill_name: "Bash", skill_args: { command: "ls" } },
     ]);
-    expect(await server.ask("SELECT tableoid::regclass::text AS part, count(*)::int AS n FROM semo.events GROUP BY 1")).toEqual([{ part: "semo.events_2026_11", n: 3 }]);
+    expect(await server().ask("SELECT tableoid::regclass::text AS part, count(*)::int AS n FROM semo.events GROUP BY 1")).toEqual([{ part: "semo.events_2026_11", n: 3 }]);
   });
 
   it("has each row once, however often it is sent, and the newest state of what changed", async () => {
@@ -78,7 +73,7 @@ describe("the central database", () => {
     store.put({ kind: "session", session: sessionRow("s", "/home/kim/shop", 7) });
     expect(await drain(store, carrier)).toMatchObject({ aside: [], trouble: null });
     expect([await count("sessions"), await count("interaction_logs"), await count("events")]).toEqual([1, 2, 3]);
-    expect(await server.ask("SELECT prompts FROM semo.sessions")).toEqual([{ prompts: 7 }]);
+    expect(await server().ask("SELECT prompts FROM semo.sessions")).toEqual([{ prompts: 7 }]);
   });
 
   it("gets no more than the person chose: figures, words, or all, and nothing of projects that are not listed", async () => {
@@ -92,7 +87,7 @@ describe("the central database", () => {
     }
     await drain(store, carrierFor());
     expect(store.rows).toEqual([]);
-    const everything = async (project: string) => JSON.stringify([await server.ask("SELECT * FROM semo.sessions WHERE project = $1", [project]), await server.ask("SELECT * FROM semo.interaction_logs WHERE project = $1", [project]), await server.ask("SELECT * FROM semo.events WHERE project = $1", [project])]);
+    const everything = async (project: string) => JSON.stringify([await server().ask("SELECT * FROM semo.sessions WHERE project = $1", [project]), await server().ask("SELECT * FROM semo.interaction_logs WHERE project = $1", [project]), await server().ask("SELECT * FROM semo.events WHERE project = $1", [project])]);
     const [quiet, talk, unlisted] = [await everything("quiet"), await everything("talk"), await everything("unlisted")];
     expect(unlisted).toBe("[[],[],[]]");
     for (const word of ["the words", "secret plan", "cat plan", "output\"", "thoughts", "/home/kim"]) expect(quiet).not.toContain(word);
@@ -106,8 +101,8 @@ describe("the central database", () => {
     store.put({ kind: "interaction", interaction: interaction("odd", "/home/kim/shop", { content: "a\u0000b\ud83dc", metadata: { result: "x\u0000\udc00" } }) });
     store.putEvent(eventOf("tool_started", { tool_name: "\u0000\ud83d" }, { ts: "1970-01-01T00:00:00.000Z" }), "/home/kim/shop");
     expect(await drain(store, carrierFor())).toMatchObject({ aside: [], trouble: null });
-    expect(await server.ask("SELECT content FROM semo.interaction_logs")).toEqual([{ content: "ab\ufffdc" }]);
-    expect(await server.ask("SELECT tableoid::regclass::text AS part FROM semo.events")).toEqual([{ part: "semo.events_other" }]);
+    expect(await server().ask("SELECT content FROM semo.interaction_logs")).toEqual([{ content: "ab\ufffdc" }]);
+    expect(await server().ask("SELECT tableoid::regclass::text AS part FROM semo.events")).toEqual([{ part: "semo.events_other" }]);
   });
 
   it("has every sign of a text as it was", async () => {
@@ -115,7 +110,7 @@ describe("the central database", () => {
     const store = new MemoryOutbox();
     words.forEach((content, n) => store.put({ kind: "interaction", interaction: interaction(`w${n}`, "/home/kim/shop", { content, turn_id: content, metadata: { [content]: content }, ts: NOON + n }) }));
     expect(await drain(store, carrierFor())).toMatchObject({ aside: [], trouble: null });
-    const rows = await server.ask<{ content: string; turn_id: string; metadata: object }>("SELECT content, turn_id, metadata - 'length' AS metadata FROM semo.interaction_logs ORDER BY at");
+    const rows = await server().ask<{ content: string; turn_id: string; metadata: object }>("SELECT content, turn_id, metadata - 'length' AS metadata FROM semo.interaction_logs ORDER BY at");
     expect(rows).toEqual(words.map((content) => ({ content, turn_id: content, metadata: { [content]: content } })));
   });
 
@@ -124,7 +119,7 @@ describe("the central database", () => {
     await drain(store, carrierFor());
     fill(store, "/home/kim/shop", 20);
     await carrierFor().tryOut();
-    await server.ask("ALTER TABLE semo.events ADD CONSTRAINT no_sevens CHECK (payload->'input'->>'command' <> 'echo 7')");
+    await server().ask("ALTER TABLE semo.events ADD CONSTRAINT no_sevens CHECK (payload->'input'->>'command' <> 'echo 7')");
     const carried = await drain(store, carrierFor());
     expect(carried).toMatchObject({ aside: [{ reason: "postgres_refused" }], trouble: null });
     expect(await count("events")).toBe(19);
@@ -147,14 +142,14 @@ describe("the central database", () => {
     for (const store of stores) fill(store);
     for (let round = 0; round < 4; round++) await Promise.all(stores.map((store) => drain(store, carrierFor())));
     expect(stores.map(({ rows }) => rows.length)).toEqual([0, 0, 0]);
-    expect(await server.ask("SELECT version FROM semo.schema_versions")).toEqual([{ version: 1 }]);
+    expect(await server().ask("SELECT version FROM semo.schema_versions")).toEqual([{ version: 1 }]);
   });
 
   it("a role with the documented rights and no more can do all of it", async () => {
     await carrierFor().tryOut();
-    await server.ask("DROP ROLE IF EXISTS mascot_writer").catch(() => undefined);
-    await server.ask("CREATE ROLE mascot_writer LOGIN PASSWORD 'writer-of-tests'");
-    for (const line of (await documentedGrants())) await server.ask(line);
+    await server().ask("DROP ROLE IF EXISTS mascot_writer").catch(() => undefined);
+    await server().ask("CREATE ROLE mascot_writer LOGIN PASSWORD 'writer-of-tests'");
+    for (const line of (await documentedGrants())) await server().ask(line);
     const store = new MemoryOutbox();
     fill(store);
     const carrier = carrierFor({ user: "mascot_writer" }, "writer-of-tests");
@@ -164,9 +159,9 @@ describe("the central database", () => {
     expect((await carrier.team(0)).reason).toBeNull();
     const client = carrierFor({ user: "mascot_writer" }, "writer-of-tests");
     await client.tryOut();
-    expect(await server.ask("SELECT has_table_privilege('mascot_writer', 'semo.events', 'DELETE') AS may, has_table_privilege('mascot_writer', 'semo.events', 'SELECT') AS reads")).toEqual([{ may: false, reads: false }]);
-    await server.ask("DROP OWNED BY mascot_writer");
-    await server.ask("DROP ROLE mascot_writer");
+    expect(await server().ask("SELECT has_table_privilege('mascot_writer', 'semo.events', 'DELETE') AS may, has_table_privilege('mascot_writer', 'semo.events', 'SELECT') AS reads")).toEqual([{ may: false, reads: false }]);
+    await server().ask("DROP OWNED BY mascot_writer");
+    await server().ask("DROP ROLE mascot_writer");
   });
 });
 
@@ -191,36 +186,36 @@ describe("a database that is not well", () => {
     const carrier = carrierFor();
     await carrier.tryOut();
     fill(store, "/home/kim/shop", 500);
-    await server.ask("CREATE FUNCTION semo.slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.02); RETURN NEW; END $$");
-    await server.ask("CREATE TRIGGER slow BEFORE INSERT ON semo.events FOR EACH ROW EXECUTE FUNCTION semo.slow()");
+    await server().ask("CREATE FUNCTION semo.slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.02); RETURN NEW; END $$");
+    await server().ask("CREATE TRIGGER slow BEFORE INSERT ON semo.events FOR EACH ROW EXECUTE FUNCTION semo.slow()");
     const cut = drain(store, carrier);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    await server.fall();
+    await server().fall();
     expect((await cut).trouble).toMatchObject({ next: "wait" });
     expect(store.rows).toHaveLength(503);
     expect((await drain(store, carrier)).trouble).toMatchObject({ next: "wait", reason: "postgres_away" });
-    await server.rise();
-    await server.ask("DROP TRIGGER slow ON semo.events");
+    await server().rise();
+    await server().ask("DROP TRIGGER slow ON semo.events");
     expect(await drain(store, carrier)).toMatchObject({ aside: [], trouble: null });
     expect([await count("events"), store.rows.length]).toEqual([500, 0]);
   }, 60_000);
 
   it("its disk is full: waited for, and said so", async () => {
     await carrierFor().tryOut();
-    await server.ask("CREATE FUNCTION semo.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$");
-    await server.ask("CREATE TRIGGER full_disk BEFORE INSERT ON semo.events FOR EACH ROW EXECUTE FUNCTION semo.full()");
+    await server().ask("CREATE FUNCTION semo.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$");
+    await server().ask("CREATE TRIGGER full_disk BEFORE INSERT ON semo.events FOR EACH ROW EXECUTE FUNCTION semo.full()");
     expect(await troubleWith(carrierFor())).toMatchObject({ next: "wait", reason: "postgres_disk_full" });
     expect(await count("sessions")).toBe(0);
   });
 
   it("its schema is of a newer app: nothing is written, a person is told", async () => {
     await carrierFor().tryOut();
-    await server.ask("INSERT INTO semo.schema_versions (version) VALUES (999)");
+    await server().ask("INSERT INTO semo.schema_versions (version) VALUES (999)");
     expect(await troubleWith(carrierFor())).toEqual({ next: "stop", reason: "postgres_newer" });
   });
 
   it.each(["host", "database", "user"] as const)("its %s was left empty: a person is told, and the environment fills nothing in", async (field) => {
-    vi.stubEnv("PGHOST", server.rules.host).stubEnv("PGDATABASE", server.rules.database).stubEnv("PGUSER", server.rules.user);
+    vi.stubEnv("PGHOST", server().rules.host).stubEnv("PGDATABASE", server().rules.database).stubEnv("PGUSER", server().rules.user);
     try {
       expect(await troubleWith(carrierFor({ [field]: " " }))).toEqual({ next: "stop", reason: "postgres_incomplete" });
     } finally {
@@ -231,9 +226,9 @@ describe("a database that is not well", () => {
   it("a wrong password, an unknown database and a role without rights stop it", async () => {
     expect(await troubleWith(carrierFor({}, "wrong"))).toEqual({ next: "stop", reason: "postgres_wrong_password" });
     expect(await troubleWith(carrierFor({ database: "nowhere" }))).toEqual({ next: "stop", reason: "postgres_no_database" });
-    await server.ask("CREATE ROLE stranger LOGIN PASSWORD 'stranger-of-tests'");
+    await server().ask("CREATE ROLE stranger LOGIN PASSWORD 'stranger-of-tests'");
     expect(await troubleWith(carrierFor({ user: "stranger" }, "stranger-of-tests"))).toEqual({ next: "stop", reason: "postgres_no_schema" });
-    await server.ask("DROP ROLE stranger");
+    await server().ask("DROP ROLE stranger");
   });
 
   it("O11: a black hole is left within the bounds, before and after the connection stands", async () => {
@@ -247,8 +242,8 @@ describe("a database that is not well", () => {
     hole.close();
     const carrier = carrierFor({}, PASSWORD, { connectMs: 2_000, queryMs: 400 });
     await carrier.tryOut();
-    await server.ask("CREATE FUNCTION semo.stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(30); RETURN NEW; END $$");
-    await server.ask("CREATE TRIGGER stuck BEFORE INSERT ON semo.sessions FOR EACH ROW EXECUTE FUNCTION semo.stuck()");
+    await server().ask("CREATE FUNCTION semo.stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(30); RETURN NEW; END $$");
+    await server().ask("CREATE TRIGGER stuck BEFORE INSERT ON semo.sessions FOR EACH ROW EXECUTE FUNCTION semo.stuck()");
     expect(await troubleWith(carrier)).toMatchObject({ next: "wait" });
   });
 });
@@ -274,7 +269,7 @@ describe("over a network", () => {
       fill(store);
       // Signed by nobody that the system trusts, and no file of certificates that says otherwise.
       const { tlsFor } = await import("./connection.ts");
-      expect(await tlsFor({ ...server.rules, host: "db.example.com" })).toEqual({ rejectUnauthorized: true, servername: "db.example.com" });
+      expect(await tlsFor({ ...server().rules, host: "db.example.com" })).toEqual({ rejectUnauthorized: true, servername: "db.example.com" });
     } finally {
       await secure.close();
     }
