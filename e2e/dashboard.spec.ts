@@ -1,37 +1,35 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
-import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
-import { InstalledHooks, cli, installedHooks, recordedTurn } from "./support/hooks.ts";
+import type { RunningApp } from "./support/app.ts";
+import { InstalledHooks, cli, recordedTurn } from "./support/hooks.ts";
+import { type Scene, tell } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("the dashboard", () => {
+  const shared = new SharedScene("dashboard");
+  let scene: Scene;
   let home: string;
-  let config: string;
+  /** The client's. */
+  let settings: string;
   let app: RunningApp;
   let page: Page;
 
   test.beforeEach(async () => {
     fs.mkdirSync(shots, { recursive: true });
-    home = newHome();
-    config = configFolder(home);
-    fs.mkdirSync(config);
-    app = await RunningApp.start(home);
-    await (await app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    scene = await shared.fresh();
+    ({ home, app } = scene);
+    settings = scene.hooks.settingsFile;
+    await app.openDashboard({ page: "now" });
     page = await app.window("dashboard.html");
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterAll(() => shared.clear());
 
   test("says who is at work, those who need their person first", async () => {
     await expect(page.getByText("Nobody is at work")).toBeVisible();
-    const hooks = await installedHooks(home, path.join(home, "other-config"));
-    await hooks.replay(recordedTurn("i-bgagent").slice(0, 8));
-    const permission = recordedTurn("i-perm-deny");
-    await hooks.replay(permission.slice(0, 4));
+    await tell(home, ...recordedTurn("i-bgagent").slice(0, 8), ...recordedTurn("i-perm-deny").slice(0, 4));
     await expect(page.locator(".agent.lead")).toHaveCount(2);
     await expect(page.locator(".agent.lead").first()).toHaveAttribute("data-state", "asking_permission");
     await expect(page.locator(".agent.subagent")).toHaveCount(1);
@@ -39,7 +37,6 @@ test.describe("the dashboard", () => {
   });
 
   test("installs and removes hooks after a click, and nothing before it", async () => {
-    const settings = path.join(config, "settings.json");
     const original = '{\n  "theme": "dark",\n  "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "echo mine" } ] } ] }\n}\n';
     fs.writeFileSync(settings, original);
     await page.getByRole("button", { name: "Hooks" }).click();
@@ -62,12 +59,14 @@ test.describe("the dashboard", () => {
   });
 
   test("what a terminal installs is seen on the open page, for a project that events come from too", async () => {
+    fs.rmSync(settings);
     await page.getByRole("button", { name: "Hooks" }).click();
     const users = page.getByRole("group", { name: "All your projects" });
     await expect(users).toHaveAttribute("data-state", "absent");
-    const project = path.join(home, "webshop");
+    const client = { CLAUDE_CONFIG_DIR: path.dirname(settings) };
+    const project = path.join(scene.work, "webshop");
     fs.mkdirSync(project);
-    const installed = await cli(home, ["hooks", "install", "--scope", "local", "--yes", "--client-version", "2.1.332"], { CLAUDE_CONFIG_DIR: config }, project);
+    const installed = await cli(home, ["hooks", "install", "--scope", "local", "--yes", "--client-version", "2.1.332"], client, project);
     expect(installed.code, installed.stderr).toBe(0);
     await new InstalledHooks(path.join(project, ".claude", "settings.local.json")).replay(recordedTurn("cap-basic").slice(0, 2), { CLAUDE_PROJECT_DIR: project });
     const local = page.getByRole("region", { name: project }).getByRole("group", { name: "Only you in this project" });
@@ -77,23 +76,21 @@ test.describe("the dashboard", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Remove hooks" }).click();
     await expect(local).toHaveAttribute("data-state", "absent");
     expect(fs.existsSync(path.join(project, ".claude", "settings.local.json"))).toBe(false);
-    await cli(home, ["hooks", "install", "--yes", "--client-version", "2.1.332"], { CLAUDE_CONFIG_DIR: config });
+    await cli(home, ["hooks", "install", "--yes", "--client-version", "2.1.332"], client);
     await expect(users).toHaveAttribute("data-state", /installed|partly/);
     await expect(local).toContainText("Not needed");
   });
 
   test("a page that was told of no project can write into none", async () => {
     const refused = (at: { scope: "project" | "local"; project?: string }) => page.evaluate((where) => window.mascot.hooksInstall(where).then(() => "written", (error: Error) => error.message), at);
-    expect(await refused({ scope: "local", project: home })).toContain("refused");
+    expect(await refused({ scope: "local", project: scene.work })).toContain("refused");
     expect(await refused({ scope: "project" })).toContain("refused");
-    expect(fs.existsSync(path.join(home, ".claude"))).toBe(false);
+    expect(fs.existsSync(path.join(scene.work, ".claude"))).toBe(false);
   });
 
   test("fits a narrow window without a sideways scroll", async () => {
-    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().includes("dashboard.html"))?.setSize(480, 620));
-    const hooks = await installedHooks(home, path.join(home, "other-config"));
-    await hooks.replay(recordedTurn("i-bgagent").slice(0, 8));
-    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThanOrEqual(480);
+    await app.resizeDashboard(480, 620);
+    await tell(home, ...recordedTurn("i-bgagent").slice(0, 8));
     for (const name of ["Now", "Hooks", "Settings"]) {
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).toBeVisible();
@@ -106,8 +103,7 @@ test.describe("the dashboard", () => {
     await page.getByLabel("Language").selectOption("ko");
     await expect(page.getByRole("heading", { name: "설정" })).toBeVisible();
     await page.screenshot({ path: path.join(shots, "dashboard-settings-ko.png") });
-    const hooks = await installedHooks(home, path.join(home, "other-config"));
-    await hooks.replay(recordedTurn("cap-basic").slice(0, 2));
+    await tell(home, ...recordedTurn("cap-basic").slice(0, 2));
     await expect((await app.mascots()).locator(".figure-bubble")).toContainText("생각하는 중");
   });
 

@@ -1,5 +1,6 @@
 /** One app for all tests of a file, made to forget between them: starting and ending it costs more of the processor than most tests do. */
 import fs from "node:fs";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, type Page } from "@playwright/test";
 import { DEFAULT_SETTINGS } from "../../app/home/settings-file.ts";
@@ -14,14 +15,15 @@ const { quiet_hours, sounds, needs, finished, failed, long_turn_minutes, show_te
 
 /** What tests change most often, as it is at first. */
 const SETTLED: SettingsChange = {
-  locale: "system", tracking_mode: DEFAULT_SETTINGS.tracking.mode, memory: DEFAULT_SETTINGS.memory.enabled, answering: false, size: DEFAULT_SETTINGS.mascots.size,
+  locale: "system", tracking_mode: DEFAULT_SETTINGS.tracking.mode, memory: DEFAULT_SETTINGS.memory.enabled, answering: false, context: DEFAULT_SETTINGS.context, size: DEFAULT_SETTINGS.mascots.size,
   notify: { quiet_hours, sounds, needs, finished, failed, long_turn_minutes, show_text },
 };
 
 /**
  * One app for the tests of a file, as if each had its own: before the next everything it keeps is deleted by the product's own
  * deletion, its dashboard is out of sight and has forgotten what it showed, and the projects are new.
- * An app whose settings or hooks a test left changed, or that it ended, makes room for a new one; so does one in which a test failed, by the runner.
+ * The client's settings are as the hooks' installation left them. An app whose own settings a test left changed, or that it ended, makes room for a new one; so does
+ * one in which a test failed, by the runner.
  */
 export class SharedScene {
   private scene: Scene | undefined;
@@ -67,7 +69,8 @@ export class SharedScene {
 
   private async usedOnceMore(): Promise<Scene | null> {
     const { scene } = this;
-    if (!scene?.app.isRunning() || this.hooksAsInstalled !== read(scene.hooks.settingsFile)) return null;
+    if (!scene?.app.isRunning() || !fs.existsSync(path.join(scene.home, "bin", "forward-to-mascot.cjs"))) return null;
+    if (this.hooksAsInstalled !== read(scene.hooks.settingsFile)) fs.writeFileSync(scene.hooks.settingsFile, this.hooksAsInstalled);
     const page = await dashboardOf(scene.app);
     if (!this.areFirst(await page.evaluate(settle, [SETTLED, DEFAULT_SETTINGS.retention, this.areSeen] as const))) return null;
     expect(await page.evaluate(() => window.mascot.deleteAll())).toMatchObject({ ok: true });
@@ -82,9 +85,9 @@ export class SharedScene {
     return this.needs.mascots !== "hidden";
   }
 
-  /** But for where windows and mascots are. */
+  /** But for where windows and mascots are, and for what was allowed to projects that are gone. */
   private areFirst(settings: Settings): boolean {
-    const comparable = ({ dashboard: _at, notify, mascots: { places: _places, display: _display, apart: _apart, ...mascots }, ...rest }: Settings) => ({ ...rest, mascots, notify: notifyRules({ notify }) });
+    const comparable = ({ dashboard: _at, notify, tracking: { accepted: _accepted, ...tracking }, mascots: { places: _places, display: _display, apart: _apart, ...mascots }, ...rest }: Settings) => ({ ...rest, mascots, tracking, notify: notifyRules({ notify }) });
     const first = comparable(DEFAULT_SETTINGS);
     return isDeepStrictEqual(comparable(settings), { ...first, mascots: { ...first.mascots, visible: this.areSeen } });
   }
