@@ -3,18 +3,20 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { eventsOf, mainProcesses, RunningApp } from "./support/app.ts";
 import { cli, type HookResult } from "./support/hooks.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn, type Scene } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("guarding edits", () => {
+  const shared = new SharedScene("guard");
   let scene: Scene;
   let project: string;
   test.beforeEach(async () => {
-    scene = await setScene("guard");
+    scene = await shared.fresh();
     project = repositoryIn(scene.work, "shop");
   });
-  test.afterEach(() => clearScene(scene));
+  test.afterAll(() => shared.clear());
 
   let calls = 0;
   const pre = (tool_name: string, tool_input: object, session = "s1") => hookIn(project, "PreToolUse", session, { tool_name, tool_input, tool_use_id: `toolu_${++calls}` });
@@ -48,10 +50,10 @@ test.describe("guarding edits", () => {
   test("the settings page has each project's rule: it is set there, what its file asks for is accepted as it was seen, and a fault of the file is shown with its place", async () => {
     const file = path.join(project, ".agent-mascot.yaml");
     await fire(write());
-    await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "settings" }));
+    await scene.app.openDashboard({ page: "settings" });
     const page = await scene.app.window("dashboard.html");
     const row = page.locator(`[data-project="${project}"]`);
-    await row.getByRole("combobox", { name: "shop" }).selectOption("strict");
+    await row.getByRole("combobox", { name: /shop$/ }).selectOption("strict");
     await expect.poll(async () => (await mascot("guard", "status")).stdout).toContain("denied");
     expect(denial(await fire(write())).permissionDecision).toBe("deny");
 
@@ -60,10 +62,10 @@ test.describe("guarding edits", () => {
     await expect(row).toContainText("waits for you");
     await page.screenshot({ path: path.join(shots, "guard-rules.png"), fullPage: true });
     fs.writeFileSync(file, "tracking:\n  mode: off\n");
-    await row.getByRole("button", { name: "Allow this file: shop" }).click();
+    await row.getByRole("button", { name: /^Allow this file: .*shop$/ }).click();
     await expect(row).toContainText("Do not look");
     expect(denial(await fire(write())).permissionDecision).toBe("deny");
-    await row.getByRole("button", { name: "Allow this file: shop" }).click();
+    await row.getByRole("button", { name: /^Allow this file: .*shop$/ }).click();
     await expect(row).toContainText("You allowed it as it is now");
     expect((await fire(write())).stdout).toBe("");
 

@@ -4,25 +4,27 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { SessionEvent, SessionRow, SessionView } from "../schemas/generated/types.ts";
 import { api, eventsOf, plainEnvironment, RunningApp } from "./support/app.ts";
-import { clearScene, hookIn, repositoryIn, type Scene, setScene } from "./support/scene.ts";
+import { hookIn, repositoryIn, type Scene } from "./support/scene.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const shots = path.join(root, "test-results/screenshots");
 
+const shared = new SharedScene("stream-work", { mascots: "hidden" });
 let scene: Scene;
 let garden: string;
 const children: ChildProcess[] = [];
 
 test.beforeEach(async () => {
   fs.mkdirSync(shots, { recursive: true });
-  scene = await setScene("stream-work", { mascots: "hidden" });
+  scene = await shared.fresh();
   garden = repositoryIn(scene.work, "garden");
 });
 
-test.afterEach(async () => {
+test.afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
-  await clearScene(scene);
 });
+test.afterAll(() => shared.clear());
 
 /** A program that goes on; what it printed so far, by lines. */
 function running(command: string, args: string[]) {
@@ -90,7 +92,7 @@ test("two sessions in two terminals of one folder are told apart, and a terminal
   expect(other.fingerprint).not.toBe(one.fingerprint);
   expect((await api<{ items: SessionRow[] }>(scene.home, `/api/sessions?fingerprint=${one.fingerprint}`)).items.map(({ session_id }) => session_id).sort()).toEqual(["again", "one"]);
 
-  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "sessions", session_id: "one" }));
+  await scene.app.openDashboard({ page: "sessions", session_id: "one" });
   const page = await scene.app.window("dashboard.html");
   await page.getByRole("button", { name: "About this session" }).click();
   await expect(page.getByText(one.fingerprint as string)).toBeVisible();
@@ -99,7 +101,7 @@ test("two sessions in two terminals of one folder are told apart, and a terminal
 });
 
 test("the API page finds a route, shows its fields and copies its command", async () => {
-  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({}));
+  await scene.app.openDashboard({});
   const page = await scene.app.window("dashboard.html");
   await page.getByRole("button", { name: "API", exact: true }).click();
   await expect(page.getByRole("heading", { name: "For other programs" })).toBeVisible();
