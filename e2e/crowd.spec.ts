@@ -1,28 +1,20 @@
-import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
+import type { RunningApp } from "./support/app.ts";
 import { crowd } from "./support/crowd.ts";
 import { clickAt, screenshot, tool } from "./support/desktop.ts";
-import { installedHooks } from "./support/hooks.ts";
+import { SharedScene } from "./support/shared-scene.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("many mascots on the desktop", () => {
-  let home: string;
+  const shared = new SharedScene("crowd");
   let app: RunningApp;
 
   test.beforeEach(async () => {
-    fs.mkdirSync(shots, { recursive: true });
-    home = newHome();
-    // A first start would open the tour over them.
-    await installedHooks(home, configFolder(home));
-    app = await RunningApp.start(home);
+    ({ app } = await shared.fresh());
   });
-  test.afterEach(async () => {
-    await app?.quit();
-    removeHome(home);
-  });
+  test.afterAll(() => shared.clear());
 
   const settled = async () => {
     const stage = await app.mascots();
@@ -53,7 +45,7 @@ test.describe("many mascots on the desktop", () => {
     const badge = stage.locator(".crowd");
     await expect(badge).toHaveText(/^\+\d+$/);
     const box = await badge.boundingBox();
-    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
     if (!box || !window) throw new Error("no badge on the desktop");
     const windows = async () => (await tool("xwininfo", "-root", "-children")).split("\n").length;
     const before = await windows();

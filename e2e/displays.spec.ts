@@ -3,8 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Rect, Settings } from "../schemas/generated/types.ts";
-import { ingest, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { ingest, newHome, removeHome, type RunningApp } from "./support/app.ts";
+import { screenshot } from "./support/desktop.ts";
 import { Monitors, whyNoMonitors } from "./support/monitors.ts";
+import { standStill, startIn } from "./support/scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
@@ -19,7 +21,6 @@ test.describe("two monitors", () => {
   let app: RunningApp;
 
   test.beforeEach(async () => {
-    fs.mkdirSync(shots, { recursive: true });
     monitors = await Monitors.start();
     await monitors.plugIn("1024x768");
     home = newHome();
@@ -32,11 +33,11 @@ test.describe("two monitors", () => {
   });
 
   async function start(): Promise<RunningApp> {
-    const running = await RunningApp.start(home, { DISPLAY: monitors.display });
+    const running = await startIn(home, { env: { DISPLAY: monitors.display }, mascots: "calm" });
     await ingest(home, { session_id: "s1", cwd: "/work/garden", hook_event_name: "UserPromptSubmit", prompt: "go on" });
     const stage = await running.mascots();
     await expect(stage.locator(".figure")).toHaveCount(1);
-    await expect.poll(() => stage.evaluate(() => document.querySelectorAll("[data-moment]").length)).toBe(0);
+    await standStill(stage);
     return running;
   }
 
@@ -53,6 +54,8 @@ test.describe("two monitors", () => {
     return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as Settings).mascots.display : null;
   };
 
+  const photograph = (name: string) => screenshot(path.join(shots, `${name}.png`), monitors.display);
+
   async function carryTo(x: number, y: number): Promise<void> {
     const from = await figureCentre(app);
     const steps = Array.from({ length: 16 }, (_, n) => (n + 1) / 16);
@@ -67,7 +70,7 @@ test.describe("two monitors", () => {
     await carryTo(1280 + 500, 500);
     await expect.poll(() => isOn(SECOND), { message: "they are on the second" }).toBe(true);
     const place = await bounds();
-    await monitors.tool("import", "-window", "root", path.join(shots, "two-monitors.png"));
+    await photograph("two-monitors");
 
     await monitors.unplug();
     await expect.poll(() => isOn(FIRST), { message: "unplugged: on the one that is left" }).toBe(true);
@@ -96,7 +99,7 @@ test.describe("two monitors", () => {
     const line = y - (17 + 3 * 26 + 11);
     await expect.poll(windows, { message: "the menu is open" }).toBeGreaterThan(before);
     await monitors.tool("xdotool", "mousemove", String(x - 60), String(line), "click", "1");
-    await monitors.tool("import", "-window", "root", path.join(shots, "menu-display.png"));
+    await photograph("menu-display");
     await monitors.tool("xdotool", "mousemove", String(x - 220), String(line + 26), "click", "1");
     await expect.poll(() => isOn(SECOND), { message: "they are on the second" }).toBe(true);
     await expect.poll(chosenDisplay, { message: "the choice is kept" }).not.toBeNull();

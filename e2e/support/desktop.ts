@@ -33,10 +33,10 @@ export async function trayItems(): Promise<string[]> {
 }
 
 /** For people to look at, who asked for it (`npm test -- --long`): taking one costs more of the processor than most of what it shows. */
-export async function screenshot(file: string): Promise<void> {
+export async function screenshot(file: string, display = process.env.DISPLAY ?? ""): Promise<void> {
   if (!process.env.MASCOT_TEST_LONG) return;
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  await tool("import", "-window", "root", file);
+  await tool("import", "-display", display, "-window", "root", file);
 }
 
 /** Colour of one pixel of the screen as `r,g,b`. */

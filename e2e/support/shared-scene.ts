@@ -85,9 +85,9 @@ export class SharedScene {
     return this.needs.mascots !== "hidden";
   }
 
-  /** But for where windows and mascots are, and for what was allowed to projects that are gone. */
+  /** But for where windows are, and the group of mascots, and for what was allowed to projects that are gone. */
   private areFirst(settings: Settings): boolean {
-    const comparable = ({ dashboard: _at, notify, tracking: { accepted: _accepted, ...tracking }, mascots: { places: _places, display: _display, apart: _apart, ...mascots }, ...rest }: Settings) => ({ ...rest, mascots, tracking, notify: notifyRules({ notify }) });
+    const comparable = ({ dashboard: _at, notify, tracking: { accepted: _accepted, ...tracking }, mascots: { places: _places, display: _display, apart = {}, ...mascots }, ...rest }: Settings) => ({ ...rest, mascots: { ...mascots, apart }, tracking, notify: notifyRules({ notify }) });
     const first = comparable(DEFAULT_SETTINGS);
     return isDeepStrictEqual(comparable(settings), { ...first, mascots: { ...first.mascots, visible: this.areSeen } });
   }
