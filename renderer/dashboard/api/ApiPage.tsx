@@ -4,15 +4,17 @@ import type { PageProps } from "../page.ts";
 import { countOf, matching } from "./filter.ts";
 import { Operation } from "./Operation.tsx";
 import { Shape } from "./Shape.tsx";
+import { TextOfPage, textOfLocale } from "./texts.ts";
 import "./api.css";
 
 /** What other programs can ask of the running app: made of the same description as docs/openapi.json. */
-export function ApiPage({ words }: Pick<PageProps, "words">) {
+export function ApiPage({ words, locale }: Pick<PageProps, "words" | "locale">) {
   const [text, setText] = useState("");
   const [shape, setShape] = useState<{ name: string } | null>(null);
-  const groups = useMemo(() => matching(API_GROUPS, text), [text]);
+  const textOf = textOfLocale(locale);
+  const groups = useMemo(() => matching(API_GROUPS, text, textOf), [text, textOf]);
   return (
-    <>
+    <TextOfPage value={textOf}>
       <h2>{words("api.title")}</h2>
       <p className="lead-in">{words("api.intro")}</p>
       <p className="lead-in quiet">{words("api.over_tcp")}</p>
@@ -30,6 +32,6 @@ export function ApiPage({ words }: Pick<PageProps, "words">) {
         <header><h3>{words("api.shapes")}</h3><span className="quiet">{words("api.shapes_hint")}</span></header>
         {API_SHAPES.map((one) => <Shape key={one.name} shape={one} wanted={shape?.name === one.name ? shape : null} words={words} onShape={(name) => setShape({ name })} />)}
       </section>
-    </>
+    </TextOfPage>
   );
 }

@@ -10,7 +10,7 @@ export function Operation({ operation, words, onShape }: OperationProps) {
   const { method, path, summary, description, open, curl, headers, params, query, body, answer, status, errors } = operation;
   return (
     <details className="api-operation">
-      <summary><span className="chip api-method" data-method={method}>{method}</span> <code>{path}</code> <span className="quiet">{summary}</span></summary>
+      <summary><span className="chip api-method" data-method={method}>{method}</span> <code>{path}</code> <span className="quiet"><Sentence text={summary} /></span></summary>
       {description && <p><Sentence text={description} /></p>}
       {open && <p className="quiet">{words("api.open")}</p>}
       <Command text={curl} words={words} />
