@@ -100,7 +100,7 @@ test("two sessions in two terminals of one folder are told apart, and a terminal
   await page.screenshot({ path: path.join(shots, "session-terminal.png") });
 });
 
-test("the API page finds a route, shows its fields and copies its command", async () => {
+test("the API page finds a route, shows its fields and copies its command, in English and in Korean", async () => {
   await scene.app.openDashboard({});
   const page = await scene.app.window("dashboard.html");
   await page.getByRole("button", { name: "API", exact: true }).click();
@@ -122,6 +122,13 @@ test("the API page finds a route, shows its fields and copies its command", asyn
   await expect(page.getByRole("rowheader", { name: "depends_on" }).last()).toBeVisible();
   await find.fill("xyzzy");
   await expect(page.getByText("0 routes")).toBeVisible();
+
+  await page.evaluate(() => window.mascot.changeSettings({ locale: "ko" }));
+  await page.getByRole("searchbox", { name: "주소, 항목, 오류로 찾기" }).fill("작업 항목 만들기");
+  await expect(page.getByText("주소 1개", { exact: true })).toBeVisible();
+  await page.getByText("/api/ports", { exact: true }).click();
+  await expect(page.getByText("새로 만들었으면 201, 이미 있으면 200입니다.")).toBeVisible();
+  await page.screenshot({ path: path.join(shots, "api-route-ko.png") });
 });
 
 test("a session's view tells the windows its terminal", async () => {
