@@ -1,7 +1,7 @@
 /**
- * From an event to its picture, while a hundred other events a second come in from recorded turns. A probe is a tool call of one agent with a
- * name of its own, which its bubble shows. It begins when the request is written, or the spool file gets its name; it ends when the
- * frame that got the name has been handed on to be shown and the next begins. Both ways in turn.
+ * From an event to its picture, while a hundred other events a second come in from recorded turns of twenty sessions. A probe is a tool call of one more
+ * agent, with a name of its own, which its bubble shows. It begins when the request is written, or the spool file gets its name; it ends when the frame that
+ * got the name has been handed on to be shown and the next begins. Both ways in turn. The moment in which all twenty begin at once is told apart.
  *   npm run bench -- --only=pixels
  */
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -20,6 +20,8 @@ const EVENTS_A_SECOND = 100;
 /** No multiple of a frame, so that probes meet every part of it. */
 const GAP_MS = 137;
 const SETTLE_MS = 3_000;
+/** Of each way, while twenty sessions begin at once. */
+const EARLY_PROBES = 15;
 const PROBE = "probe";
 
 type Way = "post" | "spool";
@@ -64,9 +66,10 @@ function post(app: MascotWithPages, mark: string): number {
   return at;
 }
 
-async function probes(app: MascotWithPages, first: number): Promise<Map<string, Probe>> {
+/** @param count of each way */
+async function probes(app: MascotWithPages, first: number, count = PROBES): Promise<Map<string, Probe>> {
   const sent = new Map<string, Probe>();
-  for (let n = first; n < first + 2 * PROBES; n++) {
+  for (let n = first; n < first + 2 * count; n++) {
     const mark = `mark-${n}`;
     const way = n % 2 === 0 ? "post" : "spool";
     sent.set(mark, { way, at: way === "post" ? post(app, mark) : leaveInSpool(app, mark) });
@@ -108,28 +111,29 @@ async function measure(): Promise<Report> {
       await app.mascots.evaluate(watchBubble, PROBE);
       await wait(SETTLE_MS);
       const quiet = await timesOf(app, await probes(app, 0));
-      const seconds = (2 * PROBES * GAP_MS) / 1000 + 2;
+      const seconds = (2 * (EARLY_PROBES + PROBES) * GAP_MS + 2 * SETTLE_MS) / 1000 + 1;
       const load = drive(self, { lane: "socket", port: app.port, socketPath: app.socket, token: app.token, path: "/ingest", connections: 10, requests: Math.round(EVENTS_A_SECOND * seconds), pace: EVENTS_A_SECOND, prefix: "others" });
-      await wait(1_000);
-      const busy = await timesOf(app, await probes(app, 2 * PROBES));
-      return reportOf(busy, quiet, await load);
+      const early = await timesOf(app, await probes(app, 2 * PROBES, EARLY_PROBES));
+      const busy = await timesOf(app, await probes(app, 2 * (PROBES + EARLY_PROBES)));
+      return reportOf(busy, early, quiet, await load);
     }),
   );
 }
 
-function reportOf(busy: Times, quiet: Times, load: { requests: number; perSecond: number }): Report {
+function reportOf(busy: Times, early: Times, quiet: Times, load: { requests: number; perSecond: number }): Report {
   const passed = busy.passedOver > 0 ? `; ${busy.passedOver} of all probes were passed over by the next` : "";
   const row = (id: string, what: string, times: number[], share: number): Measurement => ({ id: `pixels.${id}`, what, figure: rounded(quantile(times, share)), unit: "ms", samples: times.length });
   return {
     measurements: [
-      row("p95", `event to picture, 95th percentile at ${load.perSecond + Math.round(1000 / GAP_MS)} events/s, event by the spool as fast hooks leave it${passed}`, busy.spool, 0.95),
+      row("p95", `event to picture, 95th percentile with twenty mascots at ${load.perSecond + Math.round(1000 / GAP_MS)} events/s, event by the spool as fast hooks leave it${passed}`, busy.spool, 0.95),
       row("post_p95", "the same, event by a request", busy.post, 0.95),
       row("p50", "event to picture, median, by the spool", busy.spool, 0.5),
       row("post_p50", "the same, by a request", busy.post, 0.5),
+      row("early_p95", "event to picture, 95th percentile in the four seconds in which twenty sessions begin at once, both ways", [...early.spool, ...early.post], 0.95),
       row("alone_p95", "event to picture, 95th percentile, nothing else happening, by the spool", quiet.spool, 0.95),
       row("post_alone_p95", "the same, by a request", quiet.post, 0.95),
     ],
-    details: { busy, quiet, load },
+    details: { busy, early, quiet, load },
   };
 }
 
