@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import type { Figures } from "../schemas/generated/types.ts";
 import { RunningApp, startedByPerson, configFolder, newHome, removeHome } from "./support/app.ts";
-import { type Scene, clearScene, setScene } from "./support/scene.ts";
+import { type Scene, clearScene, setScene, tell } from "./support/scene.ts";
 import { type RecordedHook, recordedTurn } from "./support/hooks.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/views");
@@ -14,7 +14,7 @@ function played(name: string, project: string, session: string, until?: string):
   const turn = recordedTurn(name);
   const end = until === undefined ? turn.length - 1 : turn.findIndex(({ payload }) => payload.hook_event_name === until);
   return turn.slice(0, end + 1).map((hook) => ({
-    ...hook, env: { ...hook.env, CLAUDE_PROJECT_DIR: `/home/dev/${project}`, CLAUDE_CODE_SESSION_ATTENDED: "1" }, payload: { ...hook.payload, session_id: session, cwd: `/home/dev/${project}` },
+    ...hook, payload: { ...hook.payload, session_id: session, cwd: `/home/dev/${project}` },
   }));
 }
 
@@ -46,7 +46,7 @@ test.describe("the views of the dashboard", () => {
     fs.mkdirSync(shots, { recursive: true });
     scene = await setScene("views", { mascots: "hidden" });
     for (const [name, project, session, until] of [["i-basic", "garden", "v-1", undefined], ["i-perm-deny", "bakery", "v-2", "PermissionRequest"], ["i-bgagent", "lighthouse", "v-3", "Stop"], ["cap-auto", "library", "v-4", undefined]] as const) {
-      await scene.hooks.replay(played(name, project, session, until));
+      await tell(scene.home, ...played(name, project, session, until));
     }
     await scene.app.openDashboard({ page: "now" });
     page = await scene.app.window("dashboard.html");
@@ -132,7 +132,7 @@ test.describe("the views of the dashboard", () => {
     await page.keyboard.press("Escape");
     await expect(chart).toBeFocused();
     const before = Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0]);
-    await scene.hooks.replay(played("cap-auto", "meadow", "v-5"));
+    await tell(scene.home, ...played("cap-auto", "meadow", "v-5"));
     await expect(page.locator('[data-lane="v-5"]')).toBeVisible();
     expect(Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0])).toBeGreaterThan(before);
   });

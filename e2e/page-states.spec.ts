@@ -1,6 +1,6 @@
 /** Every page of the dashboard while it waits, when it cannot be read, enlarged, in another language and in another light. */
 import { type Page, expect, test } from "@playwright/test";
-import { type Scene, clearScene, repositoryIn, hookIn, setScene } from "./support/scene.ts";
+import { type Scene, clearScene, repositoryIn, hookIn, setScene, tell } from "./support/scene.ts";
 
 const ALL = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "bridges", "data", "api", "settings", "tour"] as const;
 /** What each page cannot be without, and the channel by which it comes. */
@@ -16,12 +16,12 @@ test.beforeAll(async () => {
   const folder = repositoryIn(scene.work, "garden-with-a-rather-long-name");
   for (const id of ["state-1", "state-2"]) {
     const call = { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: `toolu_${id}` };
-    await scene.hooks.replay([
+    await tell(scene.home,
       hookIn(folder, "SessionStart", id, { source: "startup" }), hookIn(folder, "UserPromptSubmit", id, { prompt: "Plant the beans beside the fence" }), hookIn(folder, "PreToolUse", id, call),
       hookIn(folder, "PostToolUse", id, { ...call, tool_response: { stdout: "ok" } }), hookIn(folder, "Stop", id, { last_assistant_message: "The beans are planted." }),
-    ]);
+    );
   }
-  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "now" }));
+  await scene.app.openDashboard({ page: "now" });
   page = await scene.app.window("dashboard.html");
   await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
 });
