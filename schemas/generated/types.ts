@@ -2360,8 +2360,8 @@ export interface NotifyChange {
   failed?: boolean;
   long_turn_minutes?: number;
   show_text?: boolean;
-  quiet_hours?: QuietHours;
-  sounds?: SoundRules;
+  quiet_hours?: QuietHoursChange;
+  sounds?: SoundChange;
   project?: {
     project: string;
     muted: boolean;
@@ -2370,6 +2370,24 @@ export interface NotifyChange {
     session_id: string;
     muted: boolean;
   };
+}
+/**
+ * What is absent stays
+ */
+export interface QuietHoursChange {
+  on?: boolean;
+  from?: ClockTime;
+  to?: ClockTime;
+}
+/**
+ * What is absent stays
+ */
+export interface SoundChange {
+  on?: boolean;
+  volume?: number;
+  needs?: boolean;
+  finished?: boolean;
+  failed?: boolean;
 }
 /**
  * Every day from one time to another, over midnight where the second is the earlier one

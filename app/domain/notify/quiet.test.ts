@@ -59,6 +59,11 @@ describe("the rules of notifications", () => {
     expect(notifyRules({ notify: { needs: false } })).toMatchObject({ needs: false, finished: true });
   });
 
+  it("each end of the quiet hours and each part of the sounds changes alone: two changes at once lose neither", () => {
+    const hours = [{ on: true }, { from: "21:00" }, { to: "07:30" }].reduce((rules, quiet_hours) => changedRules(rules, { quiet_hours }), changedRules(undefined, { sounds: { volume: 0.2 } }));
+    expect(notifyRules({ notify: hours })).toMatchObject({ quiet_hours: { on: true, from: "21:00", to: "07:30" }, sounds: { on: false, volume: 0.2, needs: true, finished: true, failed: true } });
+  });
+
   it("mute projects and sessions, each once, and only so many sessions", () => {
     const once = changedRules(undefined, { project: { project: "/w/shop", muted: true } });
     expect(changedRules(once, { project: { project: "/w/shop", muted: true } }).muted_projects).toEqual(["/w/shop"]);

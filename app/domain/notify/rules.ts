@@ -25,11 +25,13 @@ export function notifyRules({ notify }: Pick<Settings, "notify">): FullNotifyRul
 
 /** The rules after the named changes. */
 export function changedRules(rules: NotifyRules | undefined, change: NotifyChange): NotifyRules {
-  const { project, session, ...plain } = change;
+  const { project, session, quiet_hours, sounds, ...plain } = change;
   const full = { ...USUAL, ...rules };
   return {
     ...rules,
     ...plain,
+    ...(quiet_hours ? { quiet_hours: { ...full.quiet_hours, ...quiet_hours } } : {}),
+    ...(sounds ? { sounds: { ...full.sounds, ...sounds } } : {}),
     ...(project ? { muted_projects: listed(full.muted_projects, project.project, project.muted) } : {}),
     ...(session ? { muted_sessions: listed(full.muted_sessions, session.session_id, session.muted).slice(-MOST_SESSIONS) } : {}),
   };

@@ -56,12 +56,12 @@ function QuietHours({ rules: { quiet_hours: hours }, words, set }: PartProps) {
   const time = (end: "from" | "to") => (
     <label className="row">
       <Named id={`${id}-${end}`} label={words(`notify.hours_${end}`)} hint={undefined} />
-      <input type="time" aria-labelledby={`${id}-${end}`} value={hours[end]} onChange={(event) => event.target.value !== "" && set({ quiet_hours: { ...hours, [end]: event.target.value } })} />
+      <input type="time" aria-labelledby={`${id}-${end}`} value={hours[end]} onChange={(event) => event.target.value !== "" && set({ quiet_hours: { [end]: event.target.value } })} />
     </label>
   );
   return (
     <>
-      <Switch label={words("notify.hours")} hint={words("notify.hours_hint")} on={hours.on} onChange={(on) => set({ quiet_hours: { ...hours, on } })} />
+      <Switch label={words("notify.hours")} hint={words("notify.hours_hint")} on={hours.on} onChange={(on) => set({ quiet_hours: { on } })} />
       {hours.on && <>{time("from")}{time("to")}</>}
     </>
   );
@@ -69,17 +69,17 @@ function QuietHours({ rules: { quiet_hours: hours }, words, set }: PartProps) {
 
 function Sounds({ bridge, rules: { sounds }, words, set }: PartProps & Pick<NotifyProps, "bridge">) {
   const id = useId();
-  if (!sounds.on) return <Switch label={words("notify.sounds")} on={false} onChange={(on) => set({ sounds: { ...sounds, on } })} />;
+  if (!sounds.on) return <Switch label={words("notify.sounds")} on={false} onChange={(on) => set({ sounds: { on } })} />;
   return (
     <>
-      <Switch label={words("notify.sounds")} on onChange={(on) => set({ sounds: { ...sounds, on } })} />
+      <Switch label={words("notify.sounds")} on onChange={(on) => set({ sounds: { on } })} />
       <label className="row">
         <Named id={id} label={words("notify.volume")} hint={undefined} />
-        <input type="range" min={0} max={100} step={5} aria-labelledby={id} value={Math.round(sounds.volume * 100)} onChange={(event) => set({ sounds: { ...sounds, volume: Number(event.target.value) / 100 } })} />
+        <input type="range" min={0} max={100} step={5} aria-labelledby={id} value={Math.round(sounds.volume * 100)} onChange={(event) => set({ sounds: { volume: Number(event.target.value) / 100 } })} />
       </label>
       {KINDS.map((kind) => (
         <Switch key={kind} label={words(`notify.sound_${kind}`)} on={sounds[kind]} onChange={(on) => {
-          set({ sounds: { ...sounds, [kind]: on } });
+          set({ sounds: { [kind]: on } });
           if (on) bridge.trySound({ kind, volume: sounds.volume });
         }} />
       ))}
