@@ -6,6 +6,7 @@ import { createAnswering } from "./answering/desk.ts";
 import { createHookAnswers } from "./answers/index.ts";
 import { createBridges } from "./bridges/index.ts";
 import { discordApi } from "./bridges/discord-api.ts";
+import { identifyClient } from "./client-identity.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
@@ -240,7 +241,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, identify: identifyClient, clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, doorPath: paths.door, hostOf: knownHosts(paths.remotes), fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

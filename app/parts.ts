@@ -7,6 +7,7 @@ import type {
 } from "../schemas/generated/types.ts";
 import type { BridgesApi } from "./bridges-parts.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
+import type { ClientIdentityMeta, ClientToIdentify } from "./client-identity.ts";
 import type { FiguresApi } from "./figures-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
 
@@ -181,6 +182,8 @@ export interface CollectorDependencies {
   raise(): void;
   /** Of the app; absent: this one. */
   platform?: NodeJS.Platform;
+  /** In which terminal the client of a session runs that starts; absent: nobody knows. */
+  identify?(client: ClientToIdentify): Promise<ClientIdentityMeta>;
   clock: Clock;
   log: Log;
 }

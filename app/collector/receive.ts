@@ -1,14 +1,18 @@
 /** The part that all event routes share: read the body, check what is left of the signature, parse. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EventLogReader, IngestOutcome, Lane, Log, Pipeline, WorldView, CollectorDependencies } from "../parts.ts";
+import type { Delivery, EventLogReader, IngestOutcome, Lane, Log, Pipeline, WorldView, CollectorDependencies } from "../parts.ts";
+import { record } from "../domain/unknown.ts";
+import type { HookEventName } from "../../schemas/generated/types.ts";
 import { sendError } from "./answer.ts";
 import { type Body, type BodyBudget, BodyError, type BodyLimits, readBody } from "./body.ts";
 import { cutPayload, metaFromHeader, toDelivery } from "./delivery.ts";
 import { type Admission, BAD_SIGNATURE } from "./gate.ts";
 import { parsePayload } from "./json.ts";
 import { fromThisComputer } from "./remote-batch.ts";
-import { fromFields } from "./spool-header.ts";
+import { fromFields, type Label } from "./spool-header.ts";
 import type { StreamHub } from "./stream/hub.ts";
+
+const SESSION_START: HookEventName = "SessionStart";
 
 /** One value of a header; undefined when it is missing. */
 export function header(request: IncomingMessage, name: string): string | undefined {
@@ -17,7 +21,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
 }
 
 /** What every route of the collector can use. */
-export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform"> {
+export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform" | "identify"> {
   pipeline: Pipeline;
   world: WorldView;
   log: Log;
@@ -78,7 +82,8 @@ async function readWhole(request: IncomingMessage, response: ServerResponse, con
 }
 
 /** Sends a received payload down the pipeline. @param waiting the answer to a sender that waits for what comes of it, be it for minutes */
-export function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string, waiting?: ServerResponse): Promise<IngestOutcome> {
+export async function hand(received: Received, request: IncomingMessage, context: RouteContext, lane: Lane, provider: string, waiting?: ServerResponse): Promise<IngestOutcome> {
+  const label = labelOf(request);
   const delivery = toDelivery({
     lane,
     provider,
@@ -86,11 +91,12 @@ export function hand(received: Received, request: IncomingMessage, context: Rout
     trust: received.admission.trust,
     receivedAt: received.admission.receivedAt,
     truncated: received.truncated,
-    meta: metaFromHeaders(request),
+    meta: label === null ? metaFromHeader(header(request, "x-mascot-meta")) : label.meta,
     deliveryId: header(request, "x-mascot-delivery"),
     ...(waiting ? { whenSenderLeaves: (listener) => onceClosed(waiting, listener) } : {}),
   });
-  return context.pipeline.ingest(fromThisComputer(delivery, context.platform ?? process.platform));
+  const known = label === null ? delivery : await withIdentity(delivery, label, context);
+  return context.pipeline.ingest(fromThisComputer(known, context.platform ?? process.platform));
 }
 
 function onceClosed(response: ServerResponse, listener: () => void): void {
@@ -98,12 +104,20 @@ function onceClosed(response: ServerResponse, listener: () => void): void {
   else response.once("close", listener);
 }
 
-/** `X-Mascot-Meta` of the forwarder, or `X-Mascot-Fields` of a shell without Node. */
-function metaFromHeaders(request: IncomingMessage): unknown {
+/** `X-Mascot-Fields`: what the installed line knew, where the shell posts by itself. Null for whoever else sends. */
+export function labelOf(request: IncomingMessage): Label | null {
   const fields = header(request, "x-mascot-fields");
   // Node reads header bytes as Latin-1; what the shell sent is UTF-8.
-  if (fields !== undefined) return fromFields(Buffer.from(fields, "latin1").toString("utf8"))?.meta;
-  return metaFromHeader(header(request, "x-mascot-meta"));
+  return fields === undefined ? null : fromFields(Buffer.from(fields, "latin1").toString("utf8"));
+}
+
+/** The shell cannot tell in which terminal a session starts; the forwarder, where it runs, does. */
+async function withIdentity(delivery: Delivery, { givenTty }: Label, { identify }: RouteContext): Promise<Delivery> {
+  const { meta, payload, trust } = delivery;
+  const { hook_event_name: event, cwd } = record(payload);
+  if (identify === undefined || trust !== "verified" || event !== SESSION_START || meta.client_pid === undefined || meta.fingerprint !== undefined) return delivery;
+  const folder = meta.project_dir ?? (typeof cwd === "string" ? cwd : "");
+  return { ...delivery, meta: { ...meta, ...(await identify({ pid: meta.client_pid, folder, givenTty, wtSession: meta.wt_session })) } };
 }
 
 /** 500 with the reason in plain words, so that a sender knows to keep the event. */

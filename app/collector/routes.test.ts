@@ -75,6 +75,35 @@ describe("the specification's requests, by curl as written", () => {
     expect(JSON.parse(out)).toEqual({ continue: true });
     expect(t.pipeline.deliveries).toMatchObject([{ lane: "http_hook", trust: "verified", deliveryId: "0-7-abc", meta: { client_pid: 42, attended: true, project_dir: "/집/my project" } }]);
   });
+
+  const byShell = (where: Parameters<typeof ask>[0], fields: string, payload: object) => ask(where, "/hooks/claude", { headers: { "X-Mascot-Fields": fields }, body: JSON.stringify(payload) });
+
+  it("a session's start by the shell is told in which terminal it runs, as the forwarder would see it; nothing else is looked up", async () => {
+    const asked: unknown[] = [];
+    const identify = async (client: object) => {
+      asked.push(client);
+      return { tty: "/dev/pts/7", fingerprint: "0123456789abcdef" };
+    };
+    const other = await startTestCollector({ deps: { identify } });
+    try {
+      const where = { socketPath: other.collector.socketPath as string };
+      await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42\tSSH_TTY=/dev/pts/9", { hook_event_name: "SessionStart", session_id: "s", cwd: "/w/shop" });
+      await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42\tCLAUDE_PROJECT_DIR=/w/other", { hook_event_name: "SessionStart", session_id: "s", cwd: "/w/shop" });
+      await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42", { hook_event_name: "Stop", session_id: "s" });
+      await ask(where, "/hooks/claude", { body: JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", _meta: { client_pid: 42 } }) });
+      expect(asked).toEqual([{ pid: 42, folder: "/w/shop", givenTty: "/dev/pts/9" }, { pid: 42, folder: "/w/other" }]);
+      expect(other.pipeline.deliveries.map(({ meta }) => meta.fingerprint)).toEqual(["0123456789abcdef", "0123456789abcdef", undefined, undefined]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("what could not be recorded is said to the shell, which keeps it; a client that posts by itself hears nothing of it", async () => {
+    t.pipeline.outcome = () => ({ ok: false, reason: "store_failed", message: "busy" });
+    const payload = { hook_event_name: "PreToolUse", session_id: "s" };
+    expect((await byShell({ socketPath: t.collector.socketPath as string }, "v=1\tPPID=41", payload)).status).toBe(500);
+    expect(await ask({ socketPath: t.collector.socketPath as string }, "/hooks/claude", { body: JSON.stringify(payload) })).toMatchObject({ status: 200, text: "" });
+  });
 });
 
 describe("POST /ingest", () => {

@@ -14,6 +14,8 @@ export interface Label {
   collectedAt?: number;
   truncated?: boolean;
   gap?: NonNullable<SpoolHeader["gap"]>;
+  /** SSH_TTY or GPG_TTY of a session's start: its terminal, where the system does not tell of one. */
+  givenTty?: string;
 }
 
 /** @returns null when the line is no header: then the file is nothing but a payload */
@@ -47,7 +49,7 @@ export function fromFields(line: string): Label | null {
     if (equals > 0) fields.set(pair.slice(0, equals), pair.slice(equals + 1));
   }
   if (fields.get("v") !== "1") return null;
-  return { provider: fields.get("provider"), meta: metaOf(fields), collectedAt: time(fields.get("t")) };
+  return { provider: fields.get("provider"), meta: metaOf(fields), collectedAt: time(fields.get("t")), givenTty: fields.get("SSH_TTY") ?? fields.get("GPG_TTY") };
 }
 
 /** The variables of the client's environment that hooks pass on, in the names of `_meta`. */

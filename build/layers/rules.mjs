@@ -113,6 +113,13 @@ const worlds = [
     why: "the app and the hook commands make their folders alike, and share nothing else",
   },
   {
+    world: /^app\/client-identity\.ts$/,
+    may: [/^schemas\//, /^app\/[^/]+$/, /^forwarder\/hook\/read-identity\.ts$/],
+    builtIns: true,
+    packages: false,
+    why: "a session's terminal is told apart in the same way by the app and by the hook command, which share nothing else",
+  },
+  {
     world: /^app\//,
     may: [/^schemas\//, /^app\/domain\//, /^app\/[^/]+$/],
     builtIns: true,

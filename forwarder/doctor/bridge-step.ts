@@ -37,7 +37,7 @@ function judge({ bridge, state, reason, pending, oldest_at, aside }: BridgeStatu
 }
 
 const CAUSES: readonly [RegExp, DoctorCause][] = [
-  [/certificate|no_tls|ca_file/, "cause_certificate"], [/no_secret|no_webhook|no_endpoint|headers/, "cause_incomplete"], [/unauthorised|password|forbidden|no_rights|read_only|no_schema/, "cause_refused"], [/missing|no_database|not_found/, "cause_missing"],
+  [/certificate|no_tls|ca_file/, "cause_certificate"], [/no_secret|no_webhook|no_endpoint|headers|incomplete/, "cause_incomplete"], [/unauthorised|password|forbidden|no_rights|read_only|no_schema/, "cause_refused"], [/missing|no_database|not_found/, "cause_missing"],
   [/limited|busy/, "cause_busy"], [/disk_full/, "cause_disk"], [/newer/, "cause_newer"], [/away/, "cause_away"],
 ];
 

@@ -112,6 +112,18 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(collector.payloads()).toHaveLength(1);
   });
 
+  test("a session's start is answered by an app that runs without the time that node takes, which sees the client's terminal itself; a client that is not seen is the forwarder's", async () => {
+    const home = makeHome(built);
+    const collector = await startCollector(home, { answer: { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "한 memory" } } });
+    const ran = await fire(home, { shell, event: "SessionStart", env: { CLAUDE_PID: String(process.pid), SSH_TTY: "/dev/pts/9", GPG_TTY: "not a tty" } });
+    expect(ran).toMatchObject({ code: 0, stdout: '{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"한 memory"}}\n', stderr: "" });
+    expect(collector.got.map(({ url }) => url)).toEqual(["/hooks/claude"]);
+    expect(sentFields(collector.got[0])?.givenTty).toBe("/dev/pts/9");
+    await fire(home, { shell, event: "SessionStart", env: { CLAUDE_PID: "4194303" } });
+    expect(collector.got.map(({ url }) => url).slice(1)).not.toContain("/hooks/claude");
+    expect(spoolNames(home)).toEqual([]);
+  });
+
   test("an app that runs and takes nothing: the event is spooled", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "answers", "PreToolUse"), "");
@@ -273,7 +285,7 @@ describe("which lane", () => {
     return spooled(home).map(({ header }) => (header.startsWith("{") ? "answer" : "fast"));
   };
 
-  test("SessionStart always goes through the forwarder", async () => {
+  test("SessionStart goes through the forwarder where no app runs", async () => {
     expect(await lanes(makeHome(built), { event: "SessionStart" })).toEqual(["answer"]);
   });
 

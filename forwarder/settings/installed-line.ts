@@ -7,8 +7,8 @@
  *
  * Lanes, chosen at run time so that the settings need no rewriting:
  *   fast    header and stdin into the spool, two short processes (cat, mv)
- *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: a
- *           session's start, an app that is gone while somebody may answer, a machine without curl. Where there is no node, curl for these too
+ *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: an app
+ *           that is gone while somebody may answer or a session starts, a machine without curl. Where there is no node, curl for these too
  *   launch  the fast lane, and then the forwarder, to start an app that died: what the client said is kept before node has even begun
  * A failing node (gone, too old) has not read stdin: the fast lane then takes the event.
  *
@@ -31,6 +31,9 @@ export const COVERED_FILE = "in-settings";
 export const HEADER_VARIABLES = [
   "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_PROJECT_DIR", "AI_AGENT", "TERM_SESSION_ID", "TMUX_PANE", "WT_SESSION",
 ] as const;
+
+/** With a session's start: a terminal that the system does not tell of, on the other end of a connection. */
+export const TERMINAL_VARIABLES = ["SSH_TTY", "GPG_TTY"] as const;
 
 export interface LineOptions {
   event: string;
@@ -75,7 +78,7 @@ function body(options: LineOptions): string {
     `[ -z "$${INSIDE_VARIABLE}" ]||exit 0`,
     ...(options.plugin ? [standsBack()] : []),
     uniqueName(),
-    header(),
+    header(options),
     lane(options),
     forwarder(options),
     `if [ "$r" = 1 ];then ${answerLane(options)};fi`,
@@ -90,8 +93,9 @@ function uniqueName(): string {
 }
 
 /** `K=V` pairs behind tabs; a value with control characters could forge a pair, or a header of the curl request. */
-function header(): string {
-  const pairs = HEADER_VARIABLES.map((name) => `k ${name} "$${name}"`).join(";");
+function header({ event }: LineOptions): string {
+  const names = event === "SessionStart" ? [...HEADER_VARIABLES, ...TERMINAL_VARIABLES] : HEADER_VARIABLES;
+  const pairs = names.map((name) => `k ${name} "$${name}"`).join(";");
   return `k(){ case $2 in ''|*[[:cntrl:]]*);;*)[ \${#2} -gt ${VALUE_MAX} ]||m="$m\t$1=$2";;esac;};m="v=1\tprovider=$p\tPPID=$PPID";${pairs};${workspace()}`;
 }
 
@@ -140,10 +144,12 @@ function answerLane(options: LineOptions): string {
   const run = `F;c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi`;
   const byCurl = `[ -S "$h/mascot.sock" ]&&command -v curl >/dev/null`;
   const pidMeansNothing = home !== null && isOnWindowsDrive(home);
-  if (event === "SessionStart" || pidMeansNothing) return `if N;then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
+  if (pidMeansNothing) return `if N;then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
   // A socket that is not ours is left to the forwarder, which says no to it.
   const appRuns = `read -r a <"$h/app.pid"&&kill -0 "$a"&&[ -O "$h/mascot.sock" ]`;
-  return `w=;if ${appRuns}&&${byCurl};then w=1;elif N;then ${run};elif ${byCurl};then w=1;fi;[ -z "$w" ]||{ ${curlLane(":")}; }`;
+  // Which terminal a session is in the app reads from the same place as the forwarder would, where there is one.
+  const seen = event === "SessionStart" ? `[ -r "/proc/\${CLAUDE_PID:-$PPID}/stat" ]&&` : "";
+  return `w=;if ${seen}${appRuns}&&${byCurl};then w=1;elif N;then ${run};elif ${byCurl};then w=1;else ${tidy};fi;[ -z "$w" ]||{ ${curlLane(tidy)}; }`;
 }
 
 /**
