@@ -51,8 +51,8 @@ const COALESCED_MS = 250;
  * Hooks wait while their log is written by somebody else, so after each page it rests so many times as long as the page took: where much comes, few of the hooks may
  * meet it; a long old log is read beside everything else.
  */
-const YIELDING = { busy: 25, oldLog: 3, else: 1 };
-const LONGEST_REST_MS = { busy: 8_000, else: 500 };
+const YIELDING = { busy: 60, oldLog: 3, else: 1 };
+const LONGEST_REST_MS = { busy: 15_000, else: 500 };
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 const MEMOS = 2_000;
 const GREW_AT_MOST = 200;

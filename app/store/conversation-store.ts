@@ -27,7 +27,7 @@ import type { SharedFile } from "./shared-file.ts";
 const PAGE = 200;
 /** About what a portion of merging adds to the write-ahead log. */
 const COST_OF_MERGE = 512 * 1024;
-const MERGE_PAUSE_MS = 20;
+const MERGE_PAUSE_MS = 100;
 const REBUILD_PAUSE_MS = 5;
 /** Portions after one batch: more is left for the next. */
 const MOST_PORTIONS = 64;
