@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm";
 /** Nothing has come for so long, in ms: the pause, some tens of ms, is felt by nobody. */
 export const QUIET_MS = 3_000;
 /** From one time to the next at least, in ms. */
-export const APART_MS = 5 * 60_000;
+export const APART_MS = 2 * 60_000;
 
 export interface SpareMemoryDependencies {
   /** Calls back once after so many ms; the result takes it back. */
