@@ -70,12 +70,14 @@ test.describe("the views of the dashboard", () => {
     await expect(palette.getByRole("option").first()).toContainText("bakery");
     await page.keyboard.press("Enter");
     await expect(page.locator(".page-conversation")).toBeVisible();
+    await expect(palette).toHaveCount(0);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill("touch created");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("searchbox")).toHaveValue("touch created");
+    await expect(palette).toHaveCount(0);
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill("한국어");
     await page.keyboard.press("Enter");

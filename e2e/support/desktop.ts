@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { expect } from "@playwright/test";
 
 const execute = promisify(execFile);
 
@@ -22,8 +23,12 @@ export async function dragFrom(from: { x: number; y: number }, to: { x: number; 
   await tool("xdotool", "mouseup", "1");
 }
 
-/** Window that has the keyboard, by its X id; empty when none has. */
-export const focusedWindow = () => tool("xdotool", "getwindowfocus").catch(() => "");
+/** Window that has the keyboard, by its X id. A desktop that has just begun gives it to nobody for a moment. */
+export async function focusedWindow(): Promise<string> {
+  let id = "";
+  await expect.poll(async () => (id = await tool("xdotool", "getwindowfocus").catch(() => "")), { message: "a window has the keyboard" }).not.toBe("");
+  return id;
+}
 
 /** Names under which programs have a tray icon now. */
 export async function trayItems(): Promise<string[]> {
