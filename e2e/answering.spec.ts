@@ -11,8 +11,6 @@ import { SharedScene } from "./support/shared-scene.ts";
 
 const PICTURES = path.resolve(import.meta.dirname, "../test-results/screenshots");
 const SUGGESTIONS = [{ type: "addDirectories", directories: ["/srv/shop"], destination: "session" }, { type: "setMode", mode: "acceptEdits", destination: "session" }];
-/** Far less than a request is held, and more than a busy machine takes for a hook. */
-const AT_ONCE_MS = 10_000;
 const NO_OUTPUT = { code: 0, stdout: "", stderr: "" };
 
 test.describe("answering without the terminal", () => {
@@ -202,7 +200,7 @@ test.describe("answering without the terminal", () => {
     await armed(await app.window("bubble.html"));
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("lock-screen"));
     expect(await held.result).toMatchObject(NO_OUTPUT);
-    expect((await (await bash("touch b")).result).ms).toBeLessThan(AT_ONCE_MS);
+    expect((await (await bash("touch b")).result).ms).toBeLessThan(1_500);
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit("unlock-screen"));
     const again = await bash("touch c");
     await expect((await app.window("bubble.html")).getByRole("article")).toContainText("touch c");
@@ -233,7 +231,7 @@ test.describe("answering without the terminal", () => {
     const from = Date.now();
     await app.kill();
     expect(await killed.result).toMatchObject(NO_OUTPUT);
-    expect(Date.now() - from).toBeLessThan(AT_ONCE_MS);
+    expect(Date.now() - from).toBeLessThan(3_000);
     await expect.poll(() => mainProcesses(home)).toEqual([]);
 
     app = await shared.restart();
@@ -258,7 +256,7 @@ test.describe("answering without the terminal", () => {
       const { result } = await asks("Bash", { command: "touch a" }, {}, env);
       const ended = await result;
       expect(ended).toMatchObject(NO_OUTPUT);
-      expect(ended.ms).toBeLessThan(AT_ONCE_MS);
+      expect(ended.ms).toBeLessThan(1_500);
       await expect.poll(async () => (await eventsOf(home)).some(({ event_type }) => event_type === "agent_blocked")).toBe(true);
       expect(await bubbleIsSeen()).toBe(false);
       if (name === "while nobody has switched it on") expect(fs.existsSync(path.join(home, "answers", "PermissionRequest"))).toBe(false);

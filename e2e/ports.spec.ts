@@ -192,7 +192,8 @@ test("the time of what runs goes on without anything being drawn anew", async ()
   await expect(spent).not.toHaveText(before as string);
 });
 
-test("the board fits every window, in both languages", async () => {
+/** Both languages, light and dark, wide and narrow: for the eye. */
+test("the board fits every window, language and light", async () => {
   await tell(scene.home, hookIn(garden, "SessionStart", "gardener", { source: "startup" }), hookIn(garden, "UserPromptSubmit", "gardener", { prompt: "plant" }));
   const attic = repositoryIn(scene.work, "attic");
   await made("dig", { title: "Dig the bed", priority: "high" });
@@ -213,19 +214,13 @@ test("the board fits every window, in both languages", async () => {
   for (const locale of ["en", "ko"] as const) {
     await page.evaluate((wanted) => window.mascot.changeSettings({ locale: wanted }), locale);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
-    for (const [width, height] of [[1000, 720], [480, 900]] as const) {
-      await scene.app.resizeDashboard(width, height);
-      expect(await page.locator(".page-ports").evaluate((element) => element.scrollWidth - element.clientWidth), `${locale} ${width}`).toBeLessThanOrEqual(0);
-      await photograph(page, `ports-${locale}`, width);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [width, height] of [[1000, 720], [480, 900]] as const) {
+        await scene.app.resizeDashboard(width, height);
+        expect(await page.locator(".page-ports").evaluate((element) => element.scrollWidth - element.clientWidth), `${locale} ${width}`).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: path.join(shots, `ports-${locale}-${colorScheme}-${width}.png`) });
+      }
     }
   }
 });
-
-/** For the eye. */
-async function photograph(page: Page, name: string, width: number): Promise<void> {
-  if (!process.env.MASCOT_SHOTS) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`) });
-  }
-}

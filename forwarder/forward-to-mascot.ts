@@ -7,8 +7,6 @@
 import { parseArguments } from "./hook/arguments.ts";
 import { runByHand } from "./hook/run-by-hand.ts";
 import { runInstalled } from "./hook/run-installed.ts";
-import { runLaunch } from "./hook/run-launch.ts";
 
 const args = parseArguments(process.argv.slice(2));
-if (!args.installed) void runByHand(args);
-else void (args.launchOnly ? runLaunch(args) : runInstalled(args));
+void (args.installed ? runInstalled(args) : runByHand(args));

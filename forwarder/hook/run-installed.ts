@@ -10,6 +10,7 @@ import { deliverOverSocket, deliverOverTcp, type Outcome } from "./delivery.ts";
 import { exists, type Home, isWindowsAppsHome, openHome, readToken, trustedSocket } from "./home.ts";
 import { hostOf, isLocal } from "./address.ts";
 import type { ClientIdentity } from "./identity.ts";
+import { launchWhereGone } from "./launch-where-gone.ts";
 import { type Limits, limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { type PackedParcel, pack, workingFolder } from "./parcel.ts";
@@ -34,7 +35,7 @@ const MORE_TIMES = 4;
 
 export async function runInstalled(args: HookArguments): Promise<never> {
   try {
-    if (args.home !== null && isAbsolute(args.home) && exists(join(args.home, "installed"))) await new InstalledRun(args, args.home).run();
+    if (args.home !== null && isAbsolute(args.home) && exists(join(args.home, "installed"))) await (args.launchOnly ? launchWhereGone(args.home, args.event) : new InstalledRun(args, args.home).run());
   } catch {
     // Nobody would read it, and an error line in the person's terminal helps no one.
   }

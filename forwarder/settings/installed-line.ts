@@ -114,14 +114,14 @@ function lane(options: LineOptions): string {
   return `${asked};${mayLaunch(options) ? 'elif [ "$CLAUDE_CODE_SESSION_ATTENDED" != 0 ]&&read -r a <"$h/app.pid";then kill -0 "$a"||r=2;' : ""}fi`;
 }
 
-/** A session's start launches by itself. Where the home is one of Windows, seen from WSL, its app's pid means nothing, and it is not started from here. */
+/** A session's start launches by itself. */
 function mayLaunch({ event, home }: LineOptions): boolean {
-  return event !== "SessionStart" && (home === null || !isOnWindowsDrive(home));
+  return event !== "SessionStart" && !isOfWindows(home);
 }
 
-/** WSL shows the drives of Windows below /mnt. */
-function isOnWindowsDrive(home: string): boolean {
-  return /^\/mnt\/[a-z]\//.test(home);
+/** Seen from WSL, which shows the drives of Windows below /mnt: its app's pid means nothing here, and it is not started from here. */
+function isOfWindows(home: string | null): boolean {
+  return home !== null && /^\/mnt\/[a-z]\//.test(home);
 }
 
 const FIND_NODE = "j=$(command -v node)";
@@ -143,13 +143,12 @@ function answerLane(options: LineOptions): string {
   // 0: done. Above 128: ended by a signal, stdin was read. Anything else: node itself failed before reading.
   const run = `F;c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi`;
   const byCurl = `[ -S "$h/mascot.sock" ]&&command -v curl >/dev/null`;
-  const pidMeansNothing = home !== null && isOnWindowsDrive(home);
-  if (pidMeansNothing) return `if N;then ${run};elif ${byCurl};then ${curlLane(tidy)};else ${tidy};fi`;
   // A socket that is not ours is left to the forwarder, which says no to it.
   const appRuns = `read -r a <"$h/app.pid"&&kill -0 "$a"&&[ -O "$h/mascot.sock" ]`;
   // Which terminal a session is in the app reads from the same place as the forwarder would, where there is one.
   const seen = event === "SessionStart" ? `[ -r "/proc/\${CLAUDE_PID:-$PPID}/stat" ]&&` : "";
-  return `w=;if ${seen}${appRuns}&&${byCurl};then w=1;elif N;then ${run};elif ${byCurl};then w=1;else ${tidy};fi;[ -z "$w" ]||{ ${curlLane(tidy)}; }`;
+  const atOnce = isOfWindows(home) ? "" : `${seen}${appRuns}&&${byCurl};then w=1;elif `;
+  return `w=;if ${atOnce}N;then ${run};elif ${byCurl};then w=1;else ${tidy};fi;[ -z "$w" ]||{ ${curlLane(tidy)}; }`;
 }
 
 /**
