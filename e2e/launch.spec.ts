@@ -43,7 +43,7 @@ test.describe("starting", () => {
     });
     expect(codes).toEqual([0]);
     await expect.poll(() => collectorFile(home)?.pid ?? null).not.toBeNull();
-    expect(mainProcesses(home)).toEqual([collectorFile(home)?.pid]);
+    await expect.poll(() => mainProcesses(home)).toEqual([collectorFile(home)?.pid]);
     await quit(home);
   });
 
@@ -57,7 +57,7 @@ test.describe("starting", () => {
     const results = (await Promise.all(sessions.map((session_id) => hooks.fire({ ...start, payload: { ...start.payload, session_id } })))).flat();
     expect(results.filter((result) => result.code !== 0 || result.stderr !== "")).toEqual([]);
     await expect.poll(async () => (await agentsOf(home).catch(() => [])).map((agent) => agent.agent_id).sort(), { timeout: 30_000 }).toEqual(sessions);
-    expect(mainProcesses(home)).toHaveLength(1);
+    await expect.poll(() => mainProcesses(home)).toHaveLength(1);
     await quit(home);
   });
 
@@ -138,7 +138,7 @@ test.describe("starting", () => {
     await app.kill();
     await expect.poll(() => mainProcesses(home)).toEqual([]);
     const again = await RunningApp.start(home);
-    expect(mainProcesses(home)).toEqual([again.pid]);
+    await expect.poll(() => mainProcesses(home)).toEqual([again.pid]);
     await again.quit();
     await expect.poll(() => execFileSync("ps", ["-eo", "args"], { encoding: "utf8", maxBuffer: 2 ** 26 }).split("\n").filter((line) => line.includes(path.join(home, "electron")))).toEqual([]);
   });

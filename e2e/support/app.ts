@@ -182,7 +182,7 @@ export async function ingest(home: string, payload: unknown, headers: Record<str
 
 export const newSessionId = (): string => randomUUID();
 
-/** Main processes of the app over one home: who has its database open. */
+/** Main processes of the app over one home: who has its database open. For the blink between a fork and its exec a child of the app has it open too: wait for the answer with `expect.poll`. */
 export function mainProcesses(home: string): number[] {
   const database = path.join(home, "events.db");
   const opens = (pid: string) => {
