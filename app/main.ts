@@ -18,6 +18,7 @@ import { publishAgain, publishRunning, publishStopped } from "./home/collector-f
 import { writeFileAtomic } from "./home/atomic-file.ts";
 import { createLog } from "./home/log.ts";
 import { HOME_GONE, watchHome } from "./home/home-watch.ts";
+import { hookBodies } from "./home/spool/hook-body.ts";
 import { HomeError, openHome } from "./home/open-home.ts";
 import { homeFolder, homePaths } from "./home/paths.ts";
 import { RotatingFile } from "./home/rotating-file.ts";
@@ -241,7 +242,7 @@ async function run(): Promise<void> {
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, identify: identifyClient, clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, identify: identifyClient, forgetBody: hookBodies(paths.spool), clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, doorPath: paths.door, hostOf: knownHosts(paths.remotes), fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.

@@ -21,7 +21,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
 }
 
 /** What every route of the collector can use. */
-export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform" | "identify"> {
+export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform" | "identify" | "forgetBody"> {
   pipeline: Pipeline;
   world: WorldView;
   log: Log;

@@ -98,6 +98,22 @@ describe("the specification's requests, by curl as written", () => {
     }
   });
 
+  it("what the shell kept of a recorded payload is taken away, and nothing else: not of one that was not recorded, nor for whoever has no right to", async () => {
+    const forgotten: string[] = [];
+    const other = await startTestCollector({ deps: { forgetBody: async (id) => void forgotten.push(id) } });
+    const post = (where: Parameters<typeof ask>[0], id: string) => ask(where, "/hooks/claude", { headers: { "X-Mascot-Fields": "v=1\tPPID=41", "X-Mascot-Delivery": id }, body: "{}" });
+    try {
+      const socket = { socketPath: other.collector.socketPath as string };
+      await post(socket, "0-1-recorded");
+      await post({ port: other.collector.port }, "0-1-stranger");
+      other.pipeline.outcome = () => ({ ok: false, reason: "store_failed", message: "busy" });
+      await post(socket, "0-1-refused");
+      expect(forgotten).toEqual(["0-1-recorded"]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("what could not be recorded is said to the shell, which keeps it; a client that posts by itself hears nothing of it", async () => {
     t.pipeline.outcome = () => ({ ok: false, reason: "store_failed", message: "busy" });
     const payload = { hook_event_name: "PreToolUse", session_id: "s" };

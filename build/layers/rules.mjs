@@ -113,6 +113,13 @@ const worlds = [
     why: "the app and the hook commands make their folders alike, and share nothing else",
   },
   {
+    world: /^app\/spool-end\.ts$/,
+    may: [/^forwarder\/hook\/spool-end\.ts$/],
+    builtIns: false,
+    packages: false,
+    why: "the app and the relay know a whole file of the spool by the same signs, and share nothing else",
+  },
+  {
     world: /^app\/client-identity\.ts$/,
     may: [/^schemas\//, /^app\/[^/]+$/, /^forwarder\/hook\/read-identity\.ts$/],
     builtIns: true,

@@ -7,9 +7,9 @@ import { type Home, isWindowsAppsHome, openHome, trustedSocket } from "./home.ts
 import { limitsFor } from "./limits.ts";
 import { attended } from "./meta.ts";
 import { readPayload } from "./payload.ts";
+import { withoutEnd } from "./spool-end.ts";
 
 const STDIN = 0;
-const LINE_END = 0x0a;
 
 export async function launchWhereGone(folder: string, event: string | null): Promise<void> {
   const { totalMs } = limitsFor({ installed: true, event, attended: attended(process.env), answering: false });
@@ -29,6 +29,7 @@ async function isThere(home: Home): Promise<boolean> {
 /** Of the payload, which stands below the line with what the shell knew (installed-line.ts). */
 function spooledFolder(): unknown {
   const file = readFileSync(STDIN);
-  const payload = readPayload(file.subarray(file.indexOf(LINE_END) + 1));
+  const text = file.toString("utf8");
+  const payload = readPayload(Buffer.from(withoutEnd(text, text.slice(text.indexOf("\n") + 1)), "utf8"));
   return payload.kind === "object" ? payload.value["cwd"] : null;
 }

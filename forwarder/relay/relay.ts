@@ -90,7 +90,8 @@ export class Relay {
   private async carry(names: readonly string[]): Promise<void> {
     const files = readBatch(this.folder, names);
     for (const file of files) this.note(file);
-    if (files.length === 0) return void (await this.rest(LOOK_MS, true));
+    // They are still being written, or not ours.
+    if (files.length === 0) return void (await this.rest(LOOK_MS, false));
     const batch: SpoolBatch = { sent_at: Date.now(), files };
     const answer = await this.parts.uplink.send(batch);
     this.lastWork = this.lastCheck = Date.now();

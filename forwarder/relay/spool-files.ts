@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolParcel } from "../../schemas/generated/types.ts";
+import { ENDS_BYTES, isUnderWay, withoutEnd } from "../hook/spool-end.ts";
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,190}\.json$/;
 const BATCH_FILES = 200;
@@ -48,24 +49,32 @@ export function removeFile(folder: string, name: string): void {
   }
 }
 
-/** Not through a link, nothing that is no plain file of ours. */
+/** Not through a link, nothing that is no plain file of ours or that is still being written. */
 function readParcel(folder: string, name: string): SpoolParcel | null {
   try {
-    const file = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const descriptor = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
-      const { size, mtimeMs, uid } = fstatSync(file);
-      if (!fstatSync(file).isFile() || (process.getuid !== undefined && uid !== process.getuid())) return null;
-      const read = (from: number, length: number) => readPart(file, from, Math.min(length, size - from));
-      if (size <= WHOLE_BYTES) return { name, modified_at: mtimeMs, text: read(0, size) };
-      const head = read(0, CUT_BYTES);
-      const line = head.indexOf("\n");
-      return { name, modified_at: mtimeMs, text: line < 0 ? "" : head.slice(0, line + 1), cut: { head: head.slice(line + 1), tail: read(size - CUT_BYTES, CUT_BYTES), bytes: size } };
+      const { size, mtimeMs, uid } = fstatSync(descriptor);
+      if (!fstatSync(descriptor).isFile() || (process.getuid !== undefined && uid !== process.getuid())) return null;
+      const read = (from: number, length: number) => readPart(descriptor, from, Math.min(length, size - from));
+      if (isUnderWay(read(0, ENDS_BYTES), read(Math.max(0, size - ENDS_BYTES), ENDS_BYTES), Date.now() - mtimeMs)) return null;
+      const file = size <= WHOLE_BYTES ? whole(read(0, size)) : cut(read(0, CUT_BYTES), read(size - CUT_BYTES, CUT_BYTES), size);
+      return { name, modified_at: mtimeMs, ...file };
     } finally {
-      closeSync(file);
+      closeSync(descriptor);
     }
   } catch {
     return null;
   }
+}
+
+function whole(text: string): Pick<SpoolParcel, "text"> {
+  return { text: withoutEnd(text, text) };
+}
+
+function cut(head: string, tail: string, bytes: number): Pick<SpoolParcel, "text" | "cut"> {
+  const line = head.indexOf("\n");
+  return { text: line < 0 ? "" : head.slice(0, line + 1), cut: { head: head.slice(line + 1), tail: withoutEnd(head, tail), bytes } };
 }
 
 function readPart(file: number, from: number, length: number): string {

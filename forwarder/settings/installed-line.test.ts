@@ -1,5 +1,6 @@
 /** The installed line, run by every shell of this machine that may be /bin/sh somewhere. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,6 +10,7 @@ import { makeHome, spooled, spoolNames, temporaryFolder } from "../test-support/
 import { type RunOptions, run } from "../test-support/run.ts";
 import { workspaceId } from "../../app/domain/identity.ts";
 import { readLabel } from "../../app/collector/spool-header.ts";
+import { isUnderWay } from "../hook/spool-end.ts";
 import { INSIDE_VARIABLE } from "./inside.ts";
 import { installedLine, shellQuote } from "./installed-line.ts";
 
@@ -42,7 +44,7 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(await fire(home, { shell, env })).toMatchObject(silent);
     const [file] = spooled(home);
     expect(file?.payload).toBe(PAYLOAD);
-    expect(file?.header).toMatch(/^v=1\tprovider=claude\tPPID=\d+\tCLAUDE_PID=77\tCLAUDE_PROJECT_DIR=\/w\/프로젝트 'x" \$y\tAI_AGENT=claude-code_2-1-332$/);
+    expect(file?.header).toMatch(/^v=2\tprovider=claude\tPPID=\d+\tCLAUDE_PID=77\tCLAUDE_PROJECT_DIR=\/w\/프로젝트 'x" \$y\tAI_AGENT=claude-code_2-1-332$/);
     expect(file?.name).toMatch(/^0-\d+-[A-Za-z0-9-]+\.json$/);
     expect(statSync(join(home, "spool", file?.name ?? "")).mode & 0o777).toBe(0o600);
     expect(spoolNames(home)).toHaveLength(1);
@@ -225,7 +227,7 @@ describe("never in the way", () => {
     expect(await fire(blocked)).toMatchObject(silent);
   });
 
-  test("a full disk: the half-written temporary is taken away, the hook ends well", async () => {
+  test("a full disk: the half-written file is taken away, the hook ends well", async () => {
     const home = makeHome(built);
     const limited = `ulimit -f 1;${line(home)}`;
     const ran = await run("/bin/sh", ["-c", limited], { input: `{"big":"${"x".repeat(100_000)}"}` });
@@ -237,6 +239,31 @@ describe("never in the way", () => {
     const home = makeHome(built);
     chmodSync(join(home, "spool"), 0o500);
     expect(await fire(home)).toMatchObject(silent);
+  });
+
+  test("a hook that is killed while its client still writes leaves a file that nobody takes for a whole one", async () => {
+    const home = makeHome(built);
+    const hook = spawn("/bin/sh", ["-c", line(home)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+    hook.stdin.write(PAYLOAD.slice(0, 40));
+    const text = () => spoolNames(home).map((name) => readFileSync(join(home, "spool", name), "utf8")).join("");
+    await expect.poll(text).toContain(PAYLOAD.slice(0, 40));
+    process.kill(-(hook.pid as number), "SIGKILL");
+    await once(hook, "exit");
+    expect(isUnderWay(text(), text(), 0)).toBe(true);
+    await fire(home);
+    expect(spooled(home).map(({ payload }) => payload)).toContain(PAYLOAD);
+  });
+
+  test("a file that has the event's name already is left as it is", async () => {
+    const home = makeHome(built);
+    const taken = line(home).replace(/u=;read -r u <[^;]*;/, "u=x;").replace("n=0-$$-$u", "n=0-0-x");
+    writeFileSync(join(home, "spool", "0-0-x.json"), "another's");
+    expect(await run("/bin/sh", ["-c", taken], { input: PAYLOAD })).toMatchObject(silent);
+    expect(readFileSync(join(home, "spool", "0-0-x.json"), "utf8")).toBe("another's");
+    rmSync(join(home, "spool", "0-0-x.json"));
+    symlinkSync(join(home, "elsewhere"), join(home, "spool", "0-0-x.json"));
+    expect(await run("/bin/sh", ["-c", taken], { input: PAYLOAD })).toMatchObject(silent);
+    expect(existsSync(join(home, "elsewhere"))).toBe(false);
   });
 
   test("no link is followed out of the spool", async () => {
@@ -251,7 +278,7 @@ describe("never in the way", () => {
   test("nothing runs that an exported shell option or a repository's environment asks for", async () => {
     const home = makeHome(built);
     const evil = temporaryFolder();
-    for (const name of ["cat", "mv", "node"]) writeFileSync(join(evil, name), `#!/bin/sh\ntouch ${evil}/ran\n`, { mode: 0o755 });
+    for (const name of ["cat", "rm", "node"]) writeFileSync(join(evil, name), `#!/bin/sh\ntouch ${evil}/ran\n`, { mode: 0o755 });
     const env = { PATH: `${evil}:${process.env["PATH"]}`, SHELLOPTS: "errexit:nounset", MASCOT_HOME: evil, NODE_OPTIONS: `--require ${evil}/x.js`, RANDOM: "../../x", CLAUDE_PID: "1" };
     expect(await fire(home, { env, shell: ["bash", "--posix"] })).toMatchObject({ code: 0, stdout: "" });
     expect(existsSync(join(evil, "ran"))).toBe(false);
@@ -305,7 +332,7 @@ describe("which lane", () => {
     const given = readFileSync(join(home, "given"), "utf8");
     expect(given).toContain("--event PreToolUse --provider claude --parent");
     expect(given).toContain("--launch\n");
-    expect(given.endsWith(`${kept?.header}\n${PAYLOAD}`)).toBe(true);
+    expect(given.endsWith(`${kept?.header}\n${PAYLOAD}\n# end\n`)).toBe(true);
     expect(spoolNames(home)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@
  * with 2, which blocks the person's tool; a line in the settings file is there or is not.
  *
  * Lanes, chosen at run time so that the settings need no rewriting:
- *   fast    header and stdin into the spool, two short processes (cat, mv)
+ *   fast    header and stdin into the spool, one short process (cat)
  *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: an app
  *           that is gone while somebody may answer or a session starts, a machine without curl. Where there is no node, curl for these too
  *   launch  the fast lane, and then the forwarder, to start an app that died: what the client said is kept before node has even begun
@@ -14,12 +14,13 @@
  *
  * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
  * open, the client's own hook timeout ends the line (`timeout` in the settings: SIGTERM, then SIGKILL, to the whole process group).
- * A deadline in the line itself would cost every event a third process. What is left then is a temporary file, which the app and the forwarder sweep.
+ * A deadline in the line itself would cost every event a second process. What is left then is a file without its end mark, which is taken as it is.
  * Without an app the spool stays within bounds by the forwarder, or where there is no node by `prune`, both at a session's start.
  */
 
 import { INSIDE_VARIABLE } from "./inside.ts";
 import { DEFAULT_PROVIDER } from "../providers/default.ts";
+import { END_MARK, IN_PLACE } from "../hook/spool-end.ts";
 
 /** Ends every command of ours, so that it is found again in any settings file. */
 export const MARKER = "# agent-mascot";
@@ -166,19 +167,21 @@ function prune(kilobytes: number): string {
 function curlLane(tidy: string): string {
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
   const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
-  const failed = '{ printf "%s\\n" "$m"&&cat "$b"; } >"$h/spool/.$n.tmp"&&mv "$h/spool/.$n.tmp" "$h/spool/$n.json"';
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${failed};${tidy};fi;rm -f "$b";exit 0`;
+  // Of what it has recorded the app takes the body away itself: a process less to wait for.
+  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${inPlace('cat "$b"', "$h/spool")};${tidy};rm -f "$b";fi;exit 0`;
+}
+
+function fastLane(): string {
+  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${inPlace("cat", "$s")}`;
 }
 
 /**
- * The temporary is created exclusively, which no link survives. Who holds it is the only one that may make the final name,
- * so testing for that afterwards is enough to overwrite nothing.
+ * In place (spool-end.ts), created exclusively: over nothing that is there, through no link. What could not be written to its end goes, and nothing else.
+ * @param content the command that prints the payload
+ * @param folder as the shell names the spool
  */
-function fastLane(): string {
-  return [
-    's=$h/spool;t=$s/.$n.tmp;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;o=',
-    '{ o=1;[ ! -e "$s/$n.json" ]&&printf "%s\\n" "$m"&&cat; } >"$t"&&mv "$t" "$s/$n.json"||{ [ -z "$o" ]||rm -f "$t"; }',
-  ].join(";");
+function inPlace(content: string, folder: string): string {
+  return `o=;{ o=1;printf "%s\\n" "${IN_PLACE}\${m#v=1}"&&${content}&&printf "\\n${END_MARK}\\n"; } >"${folder}/$n.json"||{ [ -z "$o" ]||rm -f "${folder}/$n.json"; }`;
 }
 
 /** Quotes any text for sh: nothing is special between single quotes but the single quote. */

@@ -1,6 +1,6 @@
 /** A collector of a few lines: keeps what it gets and answers as told. */
 import { createHash, createHmac } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ export interface Behaviour {
 
 export async function startCollector(home: string, behaviour: Behaviour = {}): Promise<FakeCollector> {
   const got: Got[] = [];
-  const handle = (request: IncomingMessage, response: ServerResponse) => receive(request, response, got, behaviour).catch(() => response.destroy());
+  const handle = (request: IncomingMessage, response: ServerResponse) => receive(request, response, got, behaviour, home).catch(() => response.destroy());
   const tcp = await listen(createServer(handle), 0);
   const port = (tcp.address() as AddressInfo).port;
   const socket = join(home, "mascot.sock");
@@ -52,7 +52,7 @@ export async function startCollector(home: string, behaviour: Behaviour = {}): P
   return { got, url, port, payloads };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, got: Got[], behaviour: Behaviour): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, got: Got[], behaviour: Behaviour, home: string): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   got.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
@@ -60,6 +60,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, got: 
   if (behaviour.dies) return void request.socket.destroy();
   if (behaviour.answersAfter !== undefined) await new Promise((resolve) => setTimeout(resolve, behaviour.answersAfter));
   if (request.url === "/health") return prove(request, response, behaviour);
+  if ((behaviour.status ?? 200) < 300) rmSync(join(home, "spool", `.${String(request.headers["x-mascot-delivery"])}.body.tmp`), { force: true });
   response.writeHead(behaviour.status ?? 200, { "Content-Type": "application/json" });
   response.end(JSON.stringify(behaviour.answer ?? { status: "stored", event_ids: [] }));
 }

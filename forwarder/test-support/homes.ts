@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { withoutEnd } from "../hook/spool-end.ts";
 import type { Built } from "./built.ts";
 
 export const TOKEN = "ab".repeat(32);
@@ -39,7 +40,7 @@ export function spooled(home: string): SpoolFile[] {
     .map((name) => {
       const text = readFileSync(join(home, "spool", name), "utf8");
       const lineEnd = text.indexOf("\n");
-      return { name, header: text.slice(0, lineEnd), payload: text.slice(lineEnd + 1) };
+      return { name, header: text.slice(0, lineEnd), payload: withoutEnd(text, text.slice(lineEnd + 1)) };
     });
 }
 

@@ -6,7 +6,7 @@
 import type { Routes } from "./resource.ts";
 import { sendEmpty, sendError, sendJson } from "../answer.ts";
 import { PROVIDER_NAME } from "../delivery.ts";
-import { hand, labelOf, receive, type RouteContext, sendNotStored } from "../receive.ts";
+import { hand, header, labelOf, receive, type RouteContext, sendNotStored } from "../receive.ts";
 
 export function providerHooksRoute(routes: Routes, context: RouteContext): void {
   routes.post("/hooks/:provider", async (request, response) => {
@@ -15,8 +15,10 @@ export function providerHooksRoute(routes: Routes, context: RouteContext): void 
     if (received === null) return;
     if (!PROVIDER_NAME.test(provider) || !context.providers.known(provider)) return sendError(response, 400, "unknown provider");
     const outcome = await hand(received, request, context, "http_hook", provider, response);
-    // Our own line keeps what was not taken.
-    if (!outcome.ok && labelOf(request) !== null) return sendNotStored(response, outcome);
+    const ownLine = labelOf(request) !== null;
+    // It keeps what was not taken.
+    if (!outcome.ok && ownLine) return sendNotStored(response, outcome);
+    if (ownLine && received.admission.trust === "verified") void context.forgetBody?.(header(request, "x-mascot-delivery") ?? "");
     const output = outcome.ok && received.admission.trust === "verified" ? outcome.answer.hook_output : undefined;
     if (output === undefined || Object.keys(output).length === 0) return sendEmpty(response);
     sendJson(response, 200, output);

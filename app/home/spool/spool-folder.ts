@@ -6,6 +6,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import { join } from "node:path";
 import type { SpoolFile } from "../../parts.ts";
 import { makeFolder } from "../../make-folder.ts";
+import { ENDS_BYTES, isUnderWay, withoutEnd } from "../../spool-end.ts";
 
 export interface SpoolFolderOptions {
   /** null where files have no owner */
@@ -16,7 +17,7 @@ export interface SpoolFolderOptions {
   cutBytes?: number;
 }
 
-export type SpoolRead = { kind: "file"; file: SpoolFile; bytes: number } | { kind: "gone" } | { kind: "skipped"; reason: string };
+export type SpoolRead = { kind: "file"; file: SpoolFile; bytes: number } | { kind: "gone" } | { kind: "under way" } | { kind: "skipped"; reason: string };
 
 export interface WaitingFile {
   name: string;
@@ -83,7 +84,8 @@ export class SpoolFolder {
     return waiting.sort((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1));
   }
 
-  read(name: string): SpoolRead {
+  /** @param now milliseconds: one that is being written in place is taken as it is once its writer must be gone */
+  read(name: string, now: number): SpoolRead {
     let descriptor: number;
     try {
       // Not through links; and without waiting for the other end of a pipe.
@@ -93,7 +95,7 @@ export class SpoolFolder {
       return code === "ENOENT" ? { kind: "gone" } : { kind: "skipped", reason: code };
     }
     try {
-      return this.readOpen(name, descriptor);
+      return this.readOpen(name, descriptor, now);
     } catch (error) {
       return { kind: "skipped", reason: (error as NodeJS.ErrnoException).code ?? "unknown" };
     } finally {
@@ -101,15 +103,21 @@ export class SpoolFolder {
     }
   }
 
-  private readOpen(name: string, descriptor: number): SpoolRead {
+  private readOpen(name: string, descriptor: number, now: number): SpoolRead {
     const found = fstatSync(descriptor);
     if (!found.isFile()) return { kind: "skipped", reason: "not a file" };
     if (this.uid !== null && found.uid !== this.uid) return { kind: "skipped", reason: "another owner" };
     const { size, mtimeMs } = found;
-    if (size <= this.wholeBytes) {
-      const text = readAt(descriptor, 0, size).toString("utf8");
-      return { kind: "file", file: { name, modifiedAt: mtimeMs, text }, bytes: size };
-    }
+    if (size > this.wholeBytes) return this.readLarge(name, descriptor, found, now);
+    const text = readAt(descriptor, 0, size).toString("utf8");
+    if (isUnderWay(text, text, now - mtimeMs)) return { kind: "under way" };
+    return { kind: "file", file: { name, modifiedAt: mtimeMs, text: withoutEnd(text, text) }, bytes: size };
+  }
+
+  private readLarge(name: string, descriptor: number, { size, mtimeMs }: Stats, now: number): SpoolRead {
+    const beginning = readAt(descriptor, 0, ENDS_BYTES).toString("utf8");
+    const ending = readAt(descriptor, size - ENDS_BYTES, ENDS_BYTES).toString("utf8");
+    if (isUnderWay(beginning, ending, now - mtimeMs)) return { kind: "under way" };
     return { kind: "file", file: { name, modifiedAt: mtimeMs, ...this.readEnds(descriptor, size) }, bytes: 2 * this.cutBytes };
   }
 
@@ -118,8 +126,10 @@ export class SpoolFolder {
     const lineEnd = beginning.indexOf(0x0a);
     const start = lineEnd < 0 ? 0 : lineEnd + 1;
     const head = beginning.subarray(start, start + this.cutBytes).toString("utf8");
-    const tail = readAt(descriptor, size - this.cutBytes, this.cutBytes).toString("utf8");
-    return { text: beginning.toString("utf8", 0, start), cut: { head, tail, bytes: size - start } };
+    const ending = readAt(descriptor, size - this.cutBytes, this.cutBytes).toString("utf8");
+    const label = beginning.toString("utf8", 0, start);
+    const tail = withoutEnd(label, ending);
+    return { text: label, cut: { head, tail, bytes: size - start - Buffer.byteLength(ending) + Buffer.byteLength(tail) } };
   }
 
   /** @throws when the file stays */

@@ -94,6 +94,30 @@ describe("the spool", () => {
     await until(() => waiting().length === 0, "and removed");
   });
 
+  it("waits for the end of a file that is written in place, and hands it out without its end mark", async () => {
+    const heard = listen(reader({ rescanMs: 600_000 }));
+    const file = join(spool, "0-1-slow.json");
+    for (const part of ["", "v=2\tprovider=claude\n", '{"a":']) {
+      writeFileSync(file, part, { flag: "a", mode: 0o600 });
+      put(`0-1-mark-${part.length}`);
+      await until(() => heard.names().includes(`0-1-mark-${part.length}`), "what came later is handed out");
+      await until(() => waiting().length === 1, "and gone");
+    }
+    expect(heard.names()).not.toContain("0-1-slow");
+    writeFileSync(file, "1}\n# end\n", { flag: "a" });
+    await until(() => heard.names().includes("0-1-slow"), "it is handed out");
+    expect(heard.files.at(-1)?.text).toBe('v=2\tprovider=claude\n{"a":1}');
+    await until(() => waiting().length === 0, "and removed");
+  });
+
+  it("takes what a writer left that was killed, once it must be gone", async () => {
+    put("0-1-torn", 'v=2\tprovider=claude\n{"a":', Date.now() - 6 * 60_000);
+    put("0-1-empty", "", Date.now() - 6 * 60_000);
+    const heard = listen(reader());
+    await until(() => waiting().length === 0, "all are gone");
+    expect(heard.names().sort()).toEqual(["0-1-empty", "0-1-torn"]);
+  });
+
   it("R3: where changes are not reported it looks by itself", async () => {
     const heard = listen(reader({ watches: false, pollMs: 20 }));
     put("0-1-polled");
@@ -212,6 +236,14 @@ describe("the spool", () => {
     expect(large).toMatchObject({ text: "v=1\tprovider=claude\n", cut: { head: "a".repeat(100), bytes: body.length } });
     expect(large?.cut?.tail.endsWith("aEND")).toBe(true);
     expect(heard.files.find(({ name }) => name === "exact.json")?.text).toHaveLength(1000);
+    const underWay = `v=2\tprovider=claude\n${body}`;
+    writeFileSync(join(spool, "in-place.json"), underWay);
+    put("later");
+    await until(() => heard.files.length === 3, "what came later is out");
+    expect(heard.names()).not.toContain("in-place");
+    writeFileSync(join(spool, "in-place.json"), "\n# end\n", { flag: "a" });
+    await until(() => heard.files.length === 4, "and the whole one");
+    expect(heard.files.at(-1)?.cut).toEqual({ head: "a".repeat(100), tail: `${"a".repeat(90)}END`, bytes: body.length });
   });
 
   it("a file of a gigabyte costs no memory", async () => {

@@ -7,6 +7,7 @@
  *                 ↑                           └ keep ┐
  *                 └────────── after a pause ─────────┘
  * ```
+ * A file that is being written in place is not taken; its end is reported, and found by the next scan otherwise.
  * The watcher is a hint: the kernel drops its reports when too many come at once and says so to nobody, so the folder is read
  * again after each burst and every few seconds.
  */
@@ -119,10 +120,11 @@ export class SpoolReader implements SpoolSource {
     this.handlers?.onTrouble("spool file left alone", { name, reason });
   }
 
-  private onReport(name: string | null): void {
+  /** @param kind `rename`: it came or went; `change`: it was written to, which is told late, too, of one that is gone by now */
+  private onReport(kind: string, name: string | null): void {
     if (name === null) return this.rescan();
     if (!isSpoolName(name)) return;
-    if (this.removed.delete(name)) return;
+    if (kind === "change" ? this.removed.has(name) : this.removed.delete(name)) return;
     this.afterBurst();
     if (this.isKnown(name)) return;
     this.waiting.add(name);
@@ -170,7 +172,7 @@ export class SpoolReader implements SpoolSource {
     for (const name of this.waiting) {
       if (files.length >= this.options.batchFiles || bytes >= this.options.batchBytes) break;
       this.waiting.delete(name);
-      const read = this.folder.read(name);
+      const read = this.folder.read(name, this.options.now());
       if (read.kind === "skipped") this.ignore(name, read.reason);
       if (read.kind !== "file") continue;
       this.inFlight.add(name);
@@ -208,7 +210,7 @@ export class SpoolReader implements SpoolSource {
     this.stopWatching();
     if (!this.options.watches || this.folder.isRemote()) return;
     try {
-      this.watcher = watch(this.folder.path, (_kind, name) => this.onReport(name));
+      this.watcher = watch(this.folder.path, (kind, name) => this.onReport(kind, name));
       this.watcher.on("error", () => this.stopWatching());
       this.watchedFolder = identity;
     } catch {
