@@ -166,13 +166,16 @@ function prune(kilobytes: number): string {
 /** The collector's hook route answers with the hook output itself. The header line of a spool file goes along as a header of the request. */
 function curlLane(tidy: string): string {
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
-  const send = 'o=$(curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
+  const send = 'o=$(LC_ALL=C curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
   // Of what it has recorded the app takes the body away itself: a process less to wait for.
-  return `b=$h/spool/.$n.body.tmp;set -C;cat >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${inPlace('cat "$b"', "$h/spool")};${tidy};rm -f "$b";fi;exit 0`;
+  return `b=$h/spool/.$n.body.tmp;set -C;${CAT} >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${inPlace(`${CAT} "$b"`, "$h/spool")};${tidy};rm -f "$b";fi;exit 0`;
 }
 
+/** Loading the person's locale is half a millisecond of a program that only passes bytes on. For these alone: the app, should it be started here, speaks the person's language. */
+const CAT = "LC_ALL=C cat";
+
 function fastLane(): string {
-  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${inPlace("cat", "$s")}`;
+  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${inPlace(CAT, "$s")}`;
 }
 
 /**
