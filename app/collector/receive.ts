@@ -113,11 +113,11 @@ export function labelOf(request: IncomingMessage): Label | null {
 
 /** The shell cannot tell in which terminal a session starts; the forwarder, where it runs, does. */
 async function withIdentity(delivery: Delivery, { givenTty }: Label, { identify }: RouteContext): Promise<Delivery> {
-  const { meta, payload, trust } = delivery;
+  const { meta, payload, trust, deliveryId } = delivery;
   const { hook_event_name: event, cwd } = record(payload);
   if (identify === undefined || trust !== "verified" || event !== SESSION_START || meta.client_pid === undefined || meta.fingerprint !== undefined) return delivery;
   const folder = meta.project_dir ?? (typeof cwd === "string" ? cwd : "");
-  return { ...delivery, meta: { ...meta, ...(await identify({ pid: meta.client_pid, folder, givenTty, wtSession: meta.wt_session })) } };
+  return { ...delivery, meta: { ...meta, ...(await identify({ pid: meta.client_pid, deliveryId, folder, givenTty, wtSession: meta.wt_session })) } };
 }
 
 /** 500 with the reason in plain words, so that a sender knows to keep the event. */

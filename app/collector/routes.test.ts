@@ -87,11 +87,13 @@ describe("the specification's requests, by curl as written", () => {
     const other = await startTestCollector({ deps: { identify } });
     try {
       const where = { socketPath: other.collector.socketPath as string };
-      await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42\tSSH_TTY=/dev/pts/9", { hook_event_name: "SessionStart", session_id: "s", cwd: "/w/shop" });
+      await ask(where, "/hooks/claude", {
+        headers: { "X-Mascot-Fields": "v=1\tPPID=41\tCLAUDE_PID=42\tSSH_TTY=/dev/pts/9", "X-Mascot-Delivery": "0-43-abc" }, body: JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", cwd: "/w/shop" }),
+      });
       await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42\tCLAUDE_PROJECT_DIR=/w/other", { hook_event_name: "SessionStart", session_id: "s", cwd: "/w/shop" });
       await byShell(where, "v=1\tPPID=41\tCLAUDE_PID=42", { hook_event_name: "Stop", session_id: "s" });
       await ask(where, "/hooks/claude", { body: JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", _meta: { client_pid: 42 } }) });
-      expect(asked).toEqual([{ pid: 42, folder: "/w/shop", givenTty: "/dev/pts/9" }, { pid: 42, folder: "/w/other" }]);
+      expect(asked).toEqual([{ pid: 42, deliveryId: "0-43-abc", folder: "/w/shop", givenTty: "/dev/pts/9" }, { pid: 42, deliveryId: null, folder: "/w/other" }]);
       expect(other.pipeline.deliveries.map(({ meta }) => meta.fingerprint)).toEqual(["0123456789abcdef", "0123456789abcdef", undefined, undefined]);
     } finally {
       await other.close();
