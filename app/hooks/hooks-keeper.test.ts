@@ -308,6 +308,9 @@ describe("what is shown before it is written", () => {
     const install = await keeper.preview({ scope: "user", change: "install" });
     expect(install).toMatchObject({ changed: true, problem: null });
     expect(install.difference).toContain("SessionStart");
+    // Whoever is to agree can read each command to its end.
+    expect(install.difference.split("\n").filter((line) => line.includes(".agent-mascot") || line.includes("exit 0")).every((line) => line.includes("# agent-mascot"))).toBe(true);
+    expect(install.difference).toContain("# agent-mascot");
     expect(read()).toBe(PLAIN);
     await keeper.install("user");
     const installed = read();

@@ -3,7 +3,7 @@
  * took them out. They are put back unasked only where the person allowed it, and three times at most: two programs that both repair fight for ever (F23).
  */
 import { existsSync } from "node:fs";
-import { lineDifference } from "../../forwarder/settings/difference.ts";
+import { lineDifference, WHOLE_LINES } from "../../forwarder/settings/difference.ts";
 import { eventsFor } from "../../forwarder/settings/events.ts";
 import { listBackups } from "../../forwarder/settings/backups.ts";
 import { noteCovered } from "../../forwarder/settings/covered.ts";
@@ -130,7 +130,7 @@ class FileHooksKeeper implements HooksKeeper {
     const after = await this.bytesAfter(at, change, backup ?? "");
     if (!("bytes" in after)) return { file: at.file, difference: "", changed: false, problem: this.options.words(after) };
     const before = this.bytesOf(at.file) ?? Buffer.alloc(0);
-    return { file: at.file, difference: lineDifference(before.toString("utf8"), after.bytes.toString("utf8")), changed: !before.equals(after.bytes), problem: null };
+    return { file: at.file, difference: lineDifference(before.toString("utf8"), after.bytes.toString("utf8"), WHOLE_LINES), changed: !before.equals(after.bytes), problem: null };
   }
 
   async backups(scope: Scope, project?: string): Promise<HooksBackups> {

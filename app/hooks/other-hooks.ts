@@ -1,5 +1,5 @@
 /** Hooks of other products: what is there, what a change would do, the change itself. The edits are `forwarder/providers`, the same that the command line uses. */
-import { lineDifference } from "../../forwarder/settings/difference.ts";
+import { lineDifference, WHOLE_LINES } from "../../forwarder/settings/difference.ts";
 import { prepareHome } from "../../forwarder/settings/install.ts";
 import { readProviderRecords } from "../../forwarder/settings/provider-records.ts";
 import { allHooks, hooksOf, installProvider, isUsedHere, previewProvider, type ProviderPlace, providerStatus, uninstallProvider } from "../../forwarder/providers/install.ts";
@@ -72,7 +72,7 @@ export function createOtherHooks(options: OtherHooksOptions): OtherHooksKeeper {
       const file = place.provider.file(place.folders);
       const after = previewProvider(place, change);
       if (!after.ok) return { file, difference: "", changed: false, problem: words(after) };
-      return { file, difference: lineDifference(after.before?.toString("utf8") ?? "", after.after.toString("utf8")), changed: after.changed, problem: null };
+      return { file, difference: lineDifference(after.before?.toString("utf8") ?? "", after.after.toString("utf8"), WHOLE_LINES), changed: after.changed, problem: null };
     },
     change({ id, change }) {
       const place = placeOf(id);

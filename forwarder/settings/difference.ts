@@ -1,12 +1,15 @@
 /** What an edit changes, by lines: our edits only add or replace, so common head and tail are enough. Pure. */
 
 const CONTEXT_LINES = 2;
-/** Our commands are long; one of them is shown whole beside the difference. */
+/** For a terminal. Our commands are long; one of them is shown whole beside the difference. */
 const LINE_MAX = 140;
+/** For where lines can be scrolled: whole, but for what nobody wrote by hand. */
+export const WHOLE_LINES = 20_000;
 /** Of a long line its beginning, so that it is known again. */
 const LEAD = 24;
 
-export function lineDifference(before: string, after: string): string {
+/** @param lineMax of longer lines the part that differs */
+export function lineDifference(before: string, after: string, lineMax = LINE_MAX): string {
   const a = before === "" ? [] : before.split(/\r?\n/);
   const b = after.split(/\r?\n/);
   const changes: string[] = [];
@@ -23,7 +26,7 @@ export function lineDifference(before: string, after: string): string {
     }
   }
   for (; i < a.length; i++) changes.push(`- ${a[i]}`);
-  return folded(changes).map((line) => shortened(line, changes)).join("\n");
+  return folded(changes).map((line) => shortened(line, changes, lineMax)).join("\n");
 }
 
 /** Leaves out what did not change, but for a few lines around what did. */
@@ -36,12 +39,12 @@ function folded(changes: readonly string[]): string[] {
 }
 
 /** From near the place on where a long line differs from the one that it replaces, or the other way round. */
-function shortened(line: string, changes: readonly string[]): string {
-  if (line.length <= LINE_MAX) return line;
+function shortened(line: string, changes: readonly string[], lineMax: number): string {
+  if (line.length <= lineMax) return line;
   const same = Math.max(0, ...changes.filter((other) => isCounterpart(line, other)).map((other) => commonStart(line, other)));
-  const from = same > LINE_MAX / 2 ? same - LEAD : 0;
-  const part = from === 0 ? line.slice(0, LINE_MAX) : `${line.slice(0, LEAD)} … ${line.slice(from, from + LINE_MAX)}`;
-  return from + LINE_MAX < line.length ? `${part}…` : part;
+  const from = same > lineMax / 2 ? same - LEAD : 0;
+  const part = from === 0 ? line.slice(0, lineMax) : `${line.slice(0, LEAD)} … ${line.slice(from, from + lineMax)}`;
+  return from + lineMax < line.length ? `${part}…` : part;
 }
 
 function isCounterpart(line: string, other: string): boolean {
