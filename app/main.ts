@@ -64,6 +64,7 @@ import { createProviders } from "./providers/index.ts";
 import { createQuiet } from "./quiet.ts";
 import { collectGarbage, createSpareMemory } from "./spare-memory.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
+import { collectPagesGarbage } from "./shell/pages-garbage.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { createSecretStore } from "./shell/secret-store.ts";
 import { showFailure } from "./shell/show-failure.ts";
@@ -214,7 +215,7 @@ async function run(): Promise<void> {
       },
     },
   }));
-  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: collectGarbage });
+  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: () => { collectGarbage(); collectPagesGarbage(); } });
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
   const transcripts = createTranscripts({
     source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { APART_MS, collectGarbage, createSpareMemory, QUIET_MS } from "./spare-memory.ts";
+import { AFTER_BURST_MS, APART_MS, collectGarbage, createSpareMemory, QUIET_MS } from "./spare-memory.ts";
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms);
@@ -23,6 +23,20 @@ describe("memory that is of no more use", () => {
     expect(giveBack).toHaveBeenCalledOnce();
   });
 
+  it("is given back a second time when the burst is out of the engine's sight, unless something came in between", () => {
+    const giveBack = vi.fn();
+    const spare = createSpareMemory({ after, giveBack });
+    vi.advanceTimersByTime(2 * QUIET_MS + AFTER_BURST_MS);
+    expect(giveBack).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(APART_MS);
+    spare.noteWork();
+    vi.advanceTimersByTime(QUIET_MS);
+    expect(giveBack).toHaveBeenCalledTimes(3);
+    spare.noteWork();
+    vi.advanceTimersByTime(AFTER_BURST_MS);
+    expect(giveBack).toHaveBeenCalledTimes(3);
+  });
+
   it("is not looked for while events keep coming, nor soon again", () => {
     const giveBack = vi.fn();
     const spare = createSpareMemory({ after, giveBack });
@@ -31,23 +45,24 @@ describe("memory that is of no more use", () => {
       vi.advanceTimersByTime(1_000);
     }
     expect(giveBack).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(2 * QUIET_MS);
+    vi.advanceTimersByTime(QUIET_MS);
     expect(giveBack).toHaveBeenCalledOnce();
     spare.noteWork();
     vi.advanceTimersByTime(APART_MS - QUIET_MS);
     expect(giveBack).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(4 * QUIET_MS);
-    expect(giveBack).toHaveBeenCalledTimes(2);
+    expect(giveBack).toHaveBeenCalledTimes(3);
   });
 
   it("is left alone, without a timer, for as long as nothing comes; the next event begins it anew", () => {
     const giveBack = vi.fn();
     const spare = createSpareMemory({ after, giveBack });
-    vi.advanceTimersByTime(3 * QUIET_MS + APART_MS);
+    vi.advanceTimersByTime(2 * QUIET_MS + AFTER_BURST_MS + APART_MS);
     expect(vi.getTimerCount()).toBe(0);
+    giveBack.mockClear();
     spare.noteWork();
-    vi.advanceTimersByTime(2 * QUIET_MS);
-    expect(giveBack).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(QUIET_MS);
+    expect(giveBack).toHaveBeenCalledOnce();
     spare.close();
     expect(vi.getTimerCount()).toBe(0);
   });

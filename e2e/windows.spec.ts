@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { type RunningApp, ingest } from "./support/app.ts";
+import { ingest, newHome, removeHome, RunningApp } from "./support/app.ts";
 import { clickAt, dragFrom, focusedWindow, pixel, screenshot, tool, trayItems } from "./support/desktop.ts";
 import { recordedTurn } from "./support/hooks.ts";
 import { tell } from "./support/scene.ts";
@@ -198,4 +198,20 @@ test.describe("on the desktop", () => {
     // It follows the agents at its leisure.
     for (const label of ["Quit Agent Mascot", "Open the dashboard", "Hooks: installed", "Show the mascots", "Working (1)"]) await expect.poll(layout).toContain(label);
   });
+});
+
+test("what a page no longer uses is collected once nothing has come for a while", async () => {
+  const home = newHome();
+  const app = await RunningApp.start(home);
+  try {
+    const stage = await app.mascots();
+    // Large enough to count as old at once: only a whole collection takes it.
+    await stage.evaluate(() => Object.assign(globalThis, { held: new WeakRef(new Array(200_000).fill(0)) }));
+    await tell(home, ...recordedTurn("cap-basic").slice(0, 2));
+    await expect(stage.locator(".figure-body")).toHaveCount(1);
+    await expect.poll(() => stage.evaluate(() => (globalThis as unknown as { held: WeakRef<object> }).held.deref() === undefined), { timeout: 30_000 }).toBe(true);
+  } finally {
+    await app.quit();
+    removeHome(home);
+  }
 });

@@ -8,7 +8,8 @@ export function prepareElectron(log: Log): void {
   registerAppScheme();
   // The pages' short-lived objects are few and small: the usual 48 MB of room for them would only stay reserved. What a page's start leaves behind is collected
   // once 8 MB are in use, not at the usual bound of hundreds, which a page of ours never reaches.
-  app.commandLine.appendSwitch("js-flags", "--max-semi-space-size=1 --initial-old-space-size=8");
+  // expose-gc: for collectPagesGarbage.
+  app.commandLine.appendSwitch("js-flags", "--max-semi-space-size=1 --initial-old-space-size=8 --expose-gc");
   hardenApp(log);
   setApplicationMenu();
   // No dock icon: the app lives in the menu bar.
