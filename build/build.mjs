@@ -20,7 +20,7 @@ const projectWorkshop = {
   root: projectRoot,
   stamps: join(stampFolder, "built"),
   // The tools, and the build itself.
-  commonInputs: ["package-lock.json", "vite.config.mts", "build/parts.mjs", "build/generate-schemas.mjs"],
+  commonInputs: ["package-lock.json", "vite.config.mts", "build/parts.mjs", "build/express-router.cjs", "build/generate-schemas.mjs"],
 };
 
 /**

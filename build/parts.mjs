@@ -69,8 +69,11 @@ function appPart(name, source, target) {
     node: "node18.15",
     // pg looks for its native sister and does without.
     external: ["electron", "sqlite3", "pg-native"],
-    // The form that takes the runtime's own fetch: the other brings an HTTP client that wants a newer Node.
-    alias: { "@discordjs/rest": inProject("node_modules", "@discordjs", "rest", "dist", "web.mjs") },
+    alias: {
+      express: inProject("build", "express-router.cjs"),
+      // The form that takes the runtime's own fetch: the other brings an HTTP client that wants a newer Node.
+      "@discordjs/rest": inProject("node_modules", "@discordjs", "rest", "dist", "web.mjs"),
+    },
   });
 }
 
