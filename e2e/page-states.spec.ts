@@ -171,3 +171,23 @@ test("another language and another light are there at once, on the page that is 
   await light("light");
   await expect.poll(ground).toBe(before);
 });
+
+test("a name without an end, of a folder, a model or an agent, makes no page wider than its window", async () => {
+  for (const [n, name] of ["W".repeat(300), "👨‍👩‍👧".repeat(80)].entries()) {
+    const [folder, id] = [`/work/${name}`, `endless-${n}`];
+    await tell(scene.home,
+      hookIn(folder, "SessionStart", id, { source: "startup", model: name }), hookIn(folder, "UserPromptSubmit", id, { prompt: name }),
+      hookIn(folder, "PreToolUse", id, { tool_name: name, tool_input: { command: name }, tool_use_id: `toolu_${id}` }), hookIn(folder, "SubagentStart", id, { agent_id: `helper-${n}`, agent_type: name }),
+    );
+  }
+  await scene.app.resizeDashboard(800, 600);
+  for (const name of ALL) {
+    await openPage(name);
+    await expect(page.locator(`.page-${name} h2`).first()).toBeVisible();
+    await expect(page.locator(`.page-${name} .skeleton`)).toHaveCount(0);
+    if (name === "sessions") await expect(page.locator('[data-session="endless-1"]')).toBeVisible();
+    if (name === "search" || name === "statistics") await expect(page.locator(`.page-${name} select option`).filter({ hasText: "WWWW" }).first()).toBeAttached();
+    const tooWide = await page.evaluate((at) => [document.documentElement, document.querySelector("main"), document.querySelector(`.page-${at}`)].map((box) => (box === null ? -1 : box.scrollWidth - box.clientWidth)), name);
+    expect.soft(tooWide, name).toEqual([0, 0, 0]);
+  }
+});
