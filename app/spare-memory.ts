@@ -15,7 +15,7 @@ export const APART_MS = 2 * 60_000;
 export interface SpareMemoryDependencies {
   /** Calls back once after so many ms; the result takes it back. */
   after(ms: number, run: () => void): () => void;
-  /** Called twice each time, unless something comes between. */
+  /** Called twice each time. */
   giveBack(): void;
 }
 
@@ -34,8 +34,15 @@ export function createSpareMemory({ after, giveBack }: SpareMemoryDependencies):
   function look(): void {
     if (worked) return lookAgain();
     giveBack();
+    onceMore();
+  }
+
+  /** What came in between is covered by it. */
+  function onceMore(): void {
+    worked = false;
     cancel = after(AFTER_BURST_MS, () => {
-      if (!worked) giveBack();
+      if (worked) return onceMore();
+      giveBack();
       rest();
     });
   }
