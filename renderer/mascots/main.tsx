@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { connect } from "../shared/world-store.ts";
 import "../shared/base.css";
 import "./stage.css";
+import { keepBeat } from "./beat.ts";
 import { playSounds } from "./sounds.ts";
 import { Stage } from "./Stage.tsx";
 import { Themed } from "./Themed.tsx";
@@ -11,5 +12,6 @@ const root = document.getElementById("root");
 if (root) {
   connect(window.mascot);
   playSounds(window.mascot);
+  keepBeat(document);
   createRoot(root).render(<StrictMode><Themed bridge={window.mascot}><Stage bridge={window.mascot} /></Themed></StrictMode>);
 }

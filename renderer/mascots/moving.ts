@@ -21,7 +21,7 @@ export interface Turn {
 const GESTURE_MS = 1_200;
 
 /**
- * Whose turn it is. Of a crowd one moves: each costs some 6 % of a core where nothing but the processor draws, and twenty at work may cost 8 %. It is the one that began last what it does,
+ * Whose turn it is. Of a crowd one moves: each makes the picture of every beat dearer where nothing but the processor draws, and twenty at work may cost 8 % of a core. It is the one that began last what it does,
  * or has just made a gesture, unless somebody else's turn is not over.
  * @param agents those that are on the stage @param now ms since the epoch @returns null: few enough move, and all of them may
  */

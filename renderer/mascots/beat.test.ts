@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { BEAT_MS, beatsSince, type Clock, keepBeat, positionAt } from "./beat.ts";
+
+interface Part {
+  effect: { getTiming(): { iterations: number } };
+  currentTime: number;
+  held: boolean;
+  pause(): void;
+}
+
+function part(iterations: number): Part {
+  return {
+    effect: { getTiming: () => ({ iterations }) }, currentTime: 40, held: false,
+    pause() {
+      this.held = true;
+    },
+  };
+}
+
+/** A page whose animations and time the test moves. */
+function stage() {
+  const listeners = new Map<string, () => void>();
+  const page = { hidden: false, moving: [] as Part[], getAnimations: () => page.moving, addEventListener: (name: string, act: () => void) => listeners.set(name, act) };
+  let now = 1000;
+  let timer: (() => void) | null = null;
+  const clock: Clock = {
+    now: () => now,
+    every(ms, act) {
+      expect([ms, timer]).toEqual([BEAT_MS, null]);
+      timer = act;
+      return () => {
+        timer = null;
+      };
+    },
+  };
+  keepBeat(page as unknown as Document, clock);
+  return {
+    page,
+    hear: (name: string) => listeners.get(name)?.(),
+    beats: () => timer !== null,
+    /** @param late ms */
+    next(late = 0) {
+      now += BEAT_MS;
+      const [on, at] = [timer, now];
+      now += late;
+      on?.();
+      now = at;
+    },
+  };
+}
+
+describe("the beat of the stage", () => {
+  it("holds what loops and sets it a pose further at each beat, on time whatever the timer does", () => {
+    const { page, hear, next } = stage();
+    const loop = part(Number.POSITIVE_INFINITY);
+    page.moving = [loop];
+    hear("animationstart");
+    expect([loop.held, loop.currentTime]).toEqual([true, positionAt(0)]);
+    for (const late of [0, 60, 3, 80]) next(late);
+    expect(loop.currentTime).toBe(positionAt(4));
+  });
+
+  it("whatever begins between two beats falls into step with the others", () => {
+    const { page, hear, next } = stage();
+    const [first, second] = [part(19), part(Number.POSITIVE_INFINITY)];
+    page.moving = [first];
+    hear("animationstart");
+    next();
+    page.moving = [first, second];
+    hear("animationstart");
+    expect([second.held, second.currentTime]).toEqual([false, 40]);
+    next();
+    next();
+    expect([first.currentTime, second.currentTime]).toEqual([positionAt(3), positionAt(1)]);
+  });
+
+  it("leaves gestures alone", () => {
+    const { page, hear, beats } = stage();
+    const gesture = part(1);
+    page.moving = [gesture];
+    hear("animationstart");
+    expect([gesture.held, gesture.currentTime, beats()]).toEqual([false, 40, false]);
+  });
+
+  it("no timer goes while nothing loops, or nobody can see it", () => {
+    const { page, hear, next, beats } = stage();
+    const loop = part(Number.POSITIVE_INFINITY);
+    page.moving = [loop];
+    hear("animationstart");
+    page.hidden = true;
+    hear("visibilitychange");
+    expect(beats()).toBe(false);
+    next();
+    page.hidden = false;
+    hear("visibilitychange");
+    expect([beats(), loop.currentTime]).toEqual([true, positionAt(1)]);
+    page.moving = [];
+    next();
+    expect(beats()).toBe(false);
+  });
+});
+
+it.each([[0, 0], [87, 0], [88, 1], [BEAT_MS, 1], [2 * BEAT_MS - 80, 2], [-5000, 0]])("after %i ms it is beat %i", (ms, beats) => {
+  expect(beatsSince(10_000, 10_000 + ms)).toBe(beats);
+});

@@ -1,0 +1,65 @@
+/**
+ * The loops of all mascots go by one beat that is kept here. Left alone the engine asks every running animation sixty times a second whether its next step has come,
+ * which costs more than all the pictures that do change. So loops are held, and set to their next step by a timer: pictures come when something moves, and everything
+ * that moves, moves in the same picture. Gestures, which are over soon, run by themselves.
+ */
+
+/** One pose, in ms; the lengths of all loops are numbers of it (mascot.css). */
+export const BEAT_MS = 175;
+/** Behind a step's edge: on it the engine may round to either side. */
+const INSIDE_MS = 1;
+
+export interface Clock {
+  /** ms */
+  now(): number;
+  /** @returns what ends it */
+  every(ms: number, act: () => void): () => void;
+}
+
+const pageClock: Clock = {
+  now: () => performance.now(),
+  every(ms, act) {
+    const timer = setInterval(act, ms);
+    return () => clearInterval(timer);
+  },
+};
+
+/** Where a loop stands after so many beats, in ms. */
+export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
+
+/** Beats since `from`, of a timer that is never quite on time; both in ms of one clock. */
+export const beatsSince = (from: number, now: number): number => Math.max(0, Math.round((now - from) / BEAT_MS));
+
+/** For as long as the page is there. It beats only while something loops that can be seen. */
+export function keepBeat(page: Document, clock: Clock = pageClock): void {
+  const begun = clock.now();
+  /** The beat at which a loop was first held. */
+  const since = new WeakMap<Animation, number>();
+  let end: (() => void) | null = null;
+
+  const beat = (): void => {
+    const loops = page.hidden ? [] : page.getAnimations().filter(isLoop);
+    if (loops.length === 0) return rest();
+    const beats = beatsSince(begun, clock.now());
+    for (const loop of loops) set(loop, beats);
+    end ??= clock.every(BEAT_MS, beat);
+  };
+  const set = (loop: Animation, beats: number): void => {
+    if (!since.has(loop)) {
+      since.set(loop, beats);
+      loop.pause();
+    }
+    loop.currentTime = positionAt(beats - (since.get(loop) ?? beats));
+  };
+  const rest = (): void => {
+    end?.();
+    end = null;
+  };
+
+  page.addEventListener("animationstart", () => end ?? beat());
+  page.addEventListener("visibilitychange", beat);
+}
+
+function isLoop({ effect }: Animation): boolean {
+  return (effect?.getTiming().iterations ?? 1) > 1;
+}
