@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import slots from "../../../schemas/slots.json";
 import type { Appearance, FailureKind, MascotState, MomentKind } from "../../../schemas/generated/types.ts";
+import { BEAT_MS } from "../beat.ts";
 import { headroom } from "./headroom.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
@@ -280,7 +281,7 @@ describe("movement is gentle and stops", () => {
   });
 
   it("every loop goes by the one beat: what moves together is one picture", () => {
-    const looping = [...css.matchAll(/animation: (m-[\w-]+) ([\d.]+)s steps\((\d+)\) (?:infinite|\d+);/g)].map(([, name = "", seconds, steps]) => ({ name, beats: Number(seconds) / 0.175, steps: Number(steps) }));
+    const looping = [...css.matchAll(/animation: (m-[\w-]+) ([\d.]+)s steps\((\d+)\) (?:infinite|\d+);/g)].map(([, name = "", seconds, steps]) => ({ name, beats: (Number(seconds) * 1000) / BEAT_MS, steps: Number(steps) }));
     expect(looping.length).toBeGreaterThan(30);
     expect(looping.filter(({ name, beats, steps }) => !goesByBeats(keyframesOf(name), beats, steps)).map(({ name }) => name)).toEqual([]);
   });
