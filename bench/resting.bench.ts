@@ -9,8 +9,10 @@ import { bench, type Measurement, progress, rounded } from "./support/report.ts"
 
 const MASCOTS = 5;
 const CROWD = 20;
-/** They celebrate first, and half a minute later the engines tidy their memory, once: what is measured is what goes on for hours. */
-const SETTLE_MS = Number(process.env.RESTING_BENCH_SETTLE_MS ?? 75_000);
+/** They celebrate first, and within two minutes memory is tidied, by the engines and by the app (spare-memory.ts), and then no more: what is measured is what goes on for hours. */
+const SETTLE_MS = Number(process.env.RESTING_BENCH_SETTLE_MS ?? 140_000);
+/** Who works is in full swing at once. */
+const WORK_SETTLE_MS = Number(process.env.RESTING_BENCH_SETTLE_MS ?? 75_000);
 /** Long enough for every habit's turn. */
 const REST_MS = Number(process.env.RESTING_BENCH_MS ?? 60_000);
 const WORK_MS = 15_000;
@@ -55,7 +57,7 @@ async function rest(app: RunningMascot): Promise<Costs> {
 async function oneAtWork(app: RunningMascot): Promise<Costs> {
   await work(app, "busy");
   await callTool(app, "busy", "Bash", { command: "npm test" });
-  await wait(SETTLE_MS);
+  await wait(WORK_SETTLE_MS);
   return costs(app, WORK_MS);
 }
 
@@ -67,7 +69,7 @@ async function manyAtWork(app: RunningMascot): Promise<Costs> {
     await work(app, `crowd-${agent}`);
     await callTool(app, `crowd-${agent}`, tool, input);
   }
-  await wait(SETTLE_MS);
+  await wait(WORK_SETTLE_MS);
   return costs(app, WORK_MS);
 }
 
@@ -84,7 +86,7 @@ async function whatMoves(app: MascotWithPages, where: "hidden" | "on screen"): P
   await mascots.reload();
   for (let agent = 0; agent < MASCOTS; agent++) await workAndStop(app, `rest-${agent}`);
   await work(app, "busy");
-  await wait(SETTLE_MS);
+  await wait(WORK_SETTLE_MS);
   const isShown = (await shownWindows(app)) > 0;
   if (isShown !== (where === "on screen")) throw new Error(`the windows are not ${where}`);
   const before = await mascots.evaluate(fired);
