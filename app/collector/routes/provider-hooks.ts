@@ -15,11 +15,11 @@ export function providerHooksRoute(routes: Routes, context: RouteContext): void 
     if (received === null) return;
     if (!PROVIDER_NAME.test(provider) || !context.providers.known(provider)) return sendError(response, 400, "unknown provider");
     const outcome = await hand(received, request, context, "http_hook", provider, response);
-    const ownLine = labelOf(request) !== null;
-    // It keeps what was not taken.
-    if (!outcome.ok && ownLine) return sendNotStored(response, outcome);
-    if (ownLine && received.admission.trust === "verified") void context.forgetBody?.(header(request, "x-mascot-delivery") ?? "");
-    const output = outcome.ok && received.admission.trust === "verified" ? outcome.answer.hook_output : undefined;
+    // Our own line keeps what was not taken.
+    if (!outcome.ok && labelOf(request) !== null) return sendNotStored(response, outcome);
+    const verified = outcome.ok && received.admission.trust === "verified";
+    if (verified) void context.forgetBody?.(header(request, "x-mascot-delivery") ?? "");
+    const output = verified ? outcome.answer.hook_output : undefined;
     if (output === undefined || Object.keys(output).length === 0) return sendEmpty(response);
     sendJson(response, 200, output);
   });

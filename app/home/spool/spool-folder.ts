@@ -108,16 +108,13 @@ export class SpoolFolder {
     if (!found.isFile()) return { kind: "skipped", reason: "not a file" };
     if (this.uid !== null && found.uid !== this.uid) return { kind: "skipped", reason: "another owner" };
     const { size, mtimeMs } = found;
-    if (size > this.wholeBytes) return this.readLarge(name, descriptor, found, now);
-    const text = readAt(descriptor, 0, size).toString("utf8");
-    if (isUnderWay(text, text, now - mtimeMs)) return { kind: "under way" };
-    return { kind: "file", file: { name, modifiedAt: mtimeMs, text: withoutEnd(text, text) }, bytes: size };
-  }
-
-  private readLarge(name: string, descriptor: number, { size, mtimeMs }: Stats, now: number): SpoolRead {
-    const beginning = readAt(descriptor, 0, ENDS_BYTES).toString("utf8");
-    const ending = readAt(descriptor, size - ENDS_BYTES, ENDS_BYTES).toString("utf8");
+    // By its ends: one that grows is looked at with every part that is written.
+    const [beginning, ending] = [0, Math.max(0, size - ENDS_BYTES)].map((from) => readAt(descriptor, from, Math.min(size, ENDS_BYTES)).toString("utf8")) as [string, string];
     if (isUnderWay(beginning, ending, now - mtimeMs)) return { kind: "under way" };
+    if (size <= this.wholeBytes) {
+      const text = readAt(descriptor, 0, size).toString("utf8");
+      return { kind: "file", file: { name, modifiedAt: mtimeMs, text: withoutEnd(text, text) }, bytes: size };
+    }
     return { kind: "file", file: { name, modifiedAt: mtimeMs, ...this.readEnds(descriptor, size) }, bytes: 2 * this.cutBytes };
   }
 
@@ -129,7 +126,7 @@ export class SpoolFolder {
     const ending = readAt(descriptor, size - this.cutBytes, this.cutBytes).toString("utf8");
     const label = beginning.toString("utf8", 0, start);
     const tail = withoutEnd(label, ending);
-    return { text: label, cut: { head, tail, bytes: size - start - Buffer.byteLength(ending) + Buffer.byteLength(tail) } };
+    return { text: label, cut: { head, tail, bytes: size - start - (tail === ending ? 0 : ENDS_BYTES) } };
   }
 
   /** @throws when the file stays */
