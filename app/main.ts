@@ -35,7 +35,7 @@ import { createGuardDoor, createRulesApi } from "./guard/rules-api.ts";
 import { createModes, guardsAnywhere } from "./guard/modes.ts";
 import { sayLooserRules, sayProjectFile, sayUnasked } from "./guard/notices.ts";
 import { readProjectFile } from "./guard/project-file.ts";
-import { setAnsweredEvents } from "./hooks/answers.ts";
+import { keepAnsweredEvents } from "./hooks/answers.ts";
 import { createDoctor } from "./hooks/doctor.ts";
 import { createOtherHooks, recordedProviders } from "./hooks/other-hooks.ts";
 import { keepHooks } from "./hooks/hooks-keeper.ts";
@@ -174,7 +174,8 @@ async function run(): Promise<void> {
     budget, clock, log: log.withPrefix("derive"),
   });
   const modes = createModes({ settings, read: readProjectFile, say: (project, problem) => sayProjectFile(notices, project, problem), sayLooser: (project, change) => sayLooserRules(notices, project, change) });
-  const setAnswered = () => setAnsweredEvents(paths.answers, answered(settings.get(), asking.isNeeded())).catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
+  const keepAnswered = keepAnsweredEvents(paths.answers, () => answered(settings.get(), asking.isNeeded()));
+  const setAnswered = () => keepAnswered().catch((error: Error) => log.error("the answer lane could not be set", { error: error.message }));
   const asking = createAsking({ modes, projectOf, onNeeded: () => void setAnswered() });
   const guard = createGuard({
     modes, projectOf, userFolder: homedir(), home: paths.home, clock, log: log.withPrefix("guard"),
@@ -285,8 +286,8 @@ async function run(): Promise<void> {
   }));
 
   settings.onChange(() => {
-    void setAnswered();
     answering.rulesChanged();
+    return setAnswered();
   });
   quiet.onChange(() => answering.rulesChanged());
   await Promise.all([app.whenReady(), setAnswered()]);

@@ -215,8 +215,8 @@ test.describe("the memory page", () => {
     await expect(page.getByText(/about [\d,]+ tokens/)).toBeVisible();
     await photograph("memory");
     const shown = await text.inputValue();
-    const [given] = await hooks.fire(hook("SessionStart", "s-next", garden, { source: "startup" }), {}, garden);
-    expect(JSON.parse(given?.stdout ?? "{}").hookSpecificOutput.additionalContext).toBe(shown);
+    const given = await hooks.ask(hook("SessionStart", "s-next", garden, { source: "startup" }), {}, garden);
+    expect(JSON.parse(given.stdout).hookSpecificOutput.additionalContext).toBe(shown);
     await page.getByLabel("When it").selectOption("resume");
     await expect(page.getByText("It is told nothing: a resumed session knows what was said in it.")).toBeVisible();
     await page.getByLabel("When it").selectOption("startup");
@@ -228,7 +228,7 @@ test.describe("the memory page", () => {
   test("switches memory and recording off and on again, for a project and for all", async () => {
     const { garden, attic } = await threeSessions();
     await open("memory");
-    const given = async (id: string, cwd: string) => (await hooks.fire(hook("SessionStart", id, cwd, { source: "startup" }), {}, cwd))[0]?.stdout ?? "";
+    const given = async (id: string, cwd: string) => (await hooks.ask(hook("SessionStart", id, cwd, { source: "startup" }), {}, cwd)).stdout;
     await page.getByRole("button", { name: /^garden/ }).click();
     await page.getByRole("switch", { name: "Tell new sessions of the last ones", exact: true }).click();
     await expect(page.getByText("It is told nothing: memory is switched off for this project.")).toBeVisible();

@@ -22,7 +22,7 @@ test.describe("guarding edits", () => {
   const pre = (tool_name: string, tool_input: object, session = "s1") => hookIn(project, "PreToolUse", session, { tool_name, tool_input, tool_use_id: `toolu_${++calls}` });
   const write = () => pre("Write", { file_path: path.join(project, "src/login.ts"), content: "x" });
   const shell = (command: string) => pre("Bash", { command });
-  const fire = async (hook: ReturnType<typeof pre>): Promise<HookResult> => (await scene.hooks.fire(hook, { CLAUDE_PROJECT_DIR: project }))[0] as HookResult;
+  const fire = (hook: ReturnType<typeof pre>) => scene.hooks.ask(hook, { CLAUDE_PROJECT_DIR: project });
   const mascot = (...args: string[]) => cli(scene.home, args, {}, project);
   const denial = ({ stdout }: HookResult) => (JSON.parse(stdout) as { hookSpecificOutput: { permissionDecision: string; permissionDecisionReason: string } }).hookSpecificOutput;
   const typesOf = async () => (await eventsOf(scene.home)).map((event) => event.event_type).reverse();
@@ -56,7 +56,9 @@ test.describe("guarding edits", () => {
     const page = await scene.app.window("dashboard.html");
     const row = page.locator(`[data-project="${project}"]`);
     await row.getByRole("combobox", { name: "bakery" }).selectOption("strict");
-    await expect.poll(async () => (await mascot("guard", "status")).stdout).toContain("denied");
+    // From here on it holds, for the very next hook.
+    await expect(page.locator(".guard-rules").getByRole("status")).toContainText("Deny them");
+    expect((await mascot("guard", "status")).stdout).toContain("denied");
     expect(denial(await fire(write())).permissionDecision).toBe("deny");
 
     fs.writeFileSync(file, "tracking:\n  mode: warn\n");
@@ -98,8 +100,7 @@ test.describe("guarding edits", () => {
 
   test("a project's own file is enough to guard it; what it loosens waits for the person", async () => {
     fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: strict\n");
-    // An app that has just started on a busy machine answers later than a hook waits.
-    await expect.poll(async () => (await fire(write())).stdout).toContain('"deny"');
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
     await mascot("guard", "strict");
     fs.writeFileSync(path.join(project, ".agent-mascot.yaml"), "tracking:\n  mode: off\n");
     expect(denial(await fire(write())).permissionDecision).toBe("deny");

@@ -64,10 +64,7 @@ test.describe("hooks by hand, and what follows from hooks", () => {
   });
 
   test("a compaction's checkpoint is handed back to its session, and to no other", async () => {
-    const answerTo = async (hook: RecordedHook) => {
-      const [result] = await scene.hooks.fire(hook, { CLAUDE_PROJECT_DIR: project });
-      return result?.stdout ?? "";
-    };
+    const answerTo = async (hook: RecordedHook) => (await scene.hooks.ask(hook, { CLAUDE_PROJECT_DIR: project })).stdout;
     await fire("SessionStart", { source: "startup" });
     await fire("UserPromptSubmit", { prompt: "Fix the login", prompt_id: "p1" });
     await call("npm test", "Exit code 1\nTests: 1 failed, 3 passed");

@@ -32,9 +32,9 @@ function worktree(of: string, name: string): string {
 const hook = (name: string, session_id: string, cwd: string, more?: Record<string, unknown>) => hookIn(cwd, name, session_id, more);
 
 async function begin(session_id: string, cwd: string, source = "startup"): Promise<string> {
-  const [result] = await hooks.fire(hook("SessionStart", session_id, cwd, { source }), {}, cwd);
-  expect([result?.code, result?.stderr]).toEqual([0, ""]);
-  return result?.stdout ? JSON.parse(result.stdout).hookSpecificOutput.additionalContext : "";
+  const result = await hooks.ask(hook("SessionStart", session_id, cwd, { source }), {}, cwd);
+  expect([result.code, result.stderr]).toEqual([0, ""]);
+  return result.stdout ? JSON.parse(result.stdout).hookSpecificOutput.additionalContext : "";
 }
 
 async function session(id: string, cwd: string, prompt: string, reply: string): Promise<void> {

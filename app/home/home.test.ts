@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Notice, Notices } from "../parts.ts";
 import { writeFileAtomic } from "./atomic-file.ts";
 import { publishAgain, publishRunning, publishStopped, readCollectorFile } from "./collector-file.ts";
@@ -244,13 +244,25 @@ describe("settings", () => {
     const { settings, notices } = await open();
     expect(settings.get()).toEqual(DEFAULT_SETTINGS);
     const heard: unknown[] = [];
-    settings.onChange((now) => heard.push(now.locale));
+    settings.onChange((now) => void heard.push(now.locale));
     await settings.apply({ locale: "ko", launch_by_hooks: false, size: "L" });
     await settings.update((now) => ({ ...now, mascots: { ...now.mascots, places: { d1: { x: 1, y: 2 } } } }));
     expect(heard).toEqual(["ko", "ko"]);
     const again = await open();
     expect(again.settings.get()).toMatchObject({ locale: "ko", launch: { by_hooks: false, unattended: false }, mascots: { size: "L", places: { d1: { x: 1, y: 2 } } } });
     expect([modeOf(path()), notices.raised]).toEqual([0o600, []]);
+  });
+
+  it("a change is done only once what follows from it is: what is told as set holds for the very next hook", async () => {
+    const { settings } = await open();
+    let laneIsSet = () => {};
+    settings.onChange(() => new Promise((done) => (laneIsSet = done)));
+    let done = false;
+    const changed = settings.apply({ tracking_mode: "strict" }).then(() => (done = true));
+    await vi.waitFor(() => expect(JSON.parse(readFileSync(path(), "utf8"))).toMatchObject({ tracking: { mode: "strict" } }));
+    expect(done).toBe(false);
+    laneIsSet();
+    await changed;
   });
 
   it("of many changes at once the last one is what is on the disk", async () => {

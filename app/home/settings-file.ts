@@ -29,12 +29,18 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export interface SettingsStore {
   get(): Settings;
-  /** Changes and saves. A failure to save raises the notice `settings_not_saved`; the change holds until the app ends. */
+  /**
+   * Changes and saves; resolves once what follows from the change has been done too, so that what is told as set holds for the very next hook.
+   * A failure to save raises the notice `settings_not_saved`; the change holds until the app ends.
+   */
   update(change: (settings: Settings) => Settings): Promise<Settings>;
   /** The named changes of a window. @throws RangeError for what the schema does not have */
   apply(change: SettingsChange): Promise<Settings>;
-  onChange(listener: (settings: Settings) => void): () => void;
+  /** @param listener its promise is waited for, and must not reject */
+  onChange(listener: SettingsListener): () => void;
 }
+
+type SettingsListener = (settings: Settings) => void | Promise<void>;
 
 /**
  * Reads the settings. An unreadable file is kept aside (`settings.unreadable-<time>.json`), one of a newer version is left as it is and
@@ -101,7 +107,7 @@ function withDefaultBridges(value: unknown): Record<string, unknown> {
 }
 
 class FileSettings implements SettingsStore {
-  private readonly listeners = new Set<(settings: Settings) => void>();
+  private readonly listeners = new Set<SettingsListener>();
   private saving: Promise<void> = Promise.resolve();
 
   constructor(
@@ -119,10 +125,10 @@ class FileSettings implements SettingsStore {
     const next = change(this.current);
     if (!isSettings(next)) throw new RangeError("not valid settings");
     this.current = next;
-    for (const listener of this.listeners) listener(next);
+    const followed = [...this.listeners].map((listener) => listener(next));
     // One at a time: of two saves under way the older must not be the one that stays.
     this.saving = this.saving.then(() => this.save());
-    await this.saving;
+    await Promise.all([this.saving, ...followed]);
     return next;
   }
 
@@ -131,7 +137,7 @@ class FileSettings implements SettingsStore {
     return this.update((settings) => applyChange(settings, change));
   }
 
-  onChange(listener: (settings: Settings) => void): () => void {
+  onChange(listener: SettingsListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }

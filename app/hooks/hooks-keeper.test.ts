@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HookEventName } from "../../schemas/generated/types.ts";
 import type { Log, Notices } from "../parts.ts";
-import { setAnsweredEvents } from "./answers.ts";
+import { keepAnsweredEvents } from "./answers.ts";
 import { type HooksKeeper, keepHooks } from "./hooks-keeper.ts";
 import { askClient, findCommand } from "./spawn-client.ts";
 
@@ -403,7 +404,21 @@ describe("the client", () => {
 it("the events whose hooks wait for an answer are exactly those that the app answers", async () => {
   const folder = join(root, "answers");
   mkdirSync(folder);
-  await setAnsweredEvents(folder, new Set(["PreToolUse", "PermissionRequest"]));
-  await setAnsweredEvents(folder, new Set(["PermissionRequest"]));
+  let wanted = new Set<HookEventName>();
+  const keep = keepAnsweredEvents(folder, () => wanted);
+  const change = (...events: HookEventName[]) => {
+    wanted = new Set(events);
+    return keep();
+  };
+  await change("PreToolUse", "PermissionRequest");
+  await change("PermissionRequest");
   expect(readdirSync(folder)).toEqual(["PermissionRequest"]);
+  // Rules that are switched to and fro: each call is done when the folder says what holds by then.
+  await Promise.all([change("SessionStart", "PreToolUse"), change(), change("PreToolUse"), change("SessionStart")]);
+  expect(readdirSync(folder)).toEqual(["SessionStart"]);
+  rmSync(folder, { recursive: true });
+  await expect(change("PreToolUse")).rejects.toThrow("ENOENT");
+  mkdirSync(folder);
+  await change("PreToolUse");
+  expect(readdirSync(folder)).toEqual(["PreToolUse"]);
 });

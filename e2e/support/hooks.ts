@@ -43,6 +43,10 @@ export async function installedHooks(home: string, config: string): Promise<Inst
   return new InstalledHooks(path.join(config, "settings.json"));
 }
 
+/** An installed hook waits two seconds for the app, less what starting took. */
+const HOOK_GIVES_UP_MS = 1_800;
+const ASKED_AT_MOST = 5;
+
 interface Handler {
   command: string;
 }
@@ -60,6 +64,19 @@ export class InstalledHooks {
     const input = `${JSON.stringify(hook.payload)}\n`;
     const full = plainEnvironment({ ...hook.env, ...env });
     return Promise.all(this.commands(hook.payload.hook_event_name).map((command) => run("/bin/sh", ["-c", command], input, full, cwd)));
+  }
+
+  /**
+   * One hook and the app's answer, or its silence. A hook that has used up its time says nothing, as it should: on a machine that is too busy for that it is
+   * asked again. An empty answer within the time is the app's own.
+   */
+  async ask(hook: RecordedHook, env: Record<string, string> = {}, cwd = workFolder): Promise<HookResult> {
+    for (let turn = 1; ; turn++) {
+      const id = hook.payload["tool_use_id"];
+      const [result] = await this.fire(turn === 1 || id === undefined ? hook : { ...hook, payload: { ...hook.payload, tool_use_id: `${String(id)}-${turn}` } }, env, cwd);
+      if (result === undefined) throw new Error(`no hook of ours for ${hook.payload.hook_event_name}`);
+      if (result.stdout !== "" || result.ms < HOOK_GIVES_UP_MS || turn === ASKED_AT_MOST) return result;
+    }
   }
 
   /** A whole session, one hook after the other as recorded but without the pauses. */
