@@ -6,6 +6,7 @@ import { createAnswering } from "./answering/desk.ts";
 import { createHookAnswers } from "./answers/index.ts";
 import { createBridges } from "./bridges/index.ts";
 import { discordApi } from "./bridges/discord-api.ts";
+import { ClientsHere } from "./client-here.ts";
 import { identifyClient } from "./client-identity.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
@@ -45,7 +46,7 @@ import { emptySpool } from "./home/spool/empty-spool.ts";
 import { createMemory } from "./memory/index.ts";
 import { createNames } from "./names.ts";
 import { createNotices } from "./notices.ts";
-import type { AppStatus, Clock, CollectorFile, Settings } from "./parts.ts";
+import type { AppStatus, Clock, CollectorFile, Delivery, Settings } from "./parts.ts";
 import type { HookEventName } from "../schemas/generated/types.ts";
 import { contextBudget } from "./pipeline/derive/budget.ts";
 import { createDerive } from "./pipeline/derive/index.ts";
@@ -58,7 +59,7 @@ import { createWorldKeeper } from "./pipeline/world-keeper.ts";
 import { builtPlaces } from "./places.ts";
 import { createPorts } from "./ports/index.ts";
 import { hookEventName } from "./providers/claude/names.ts";
-import { lookAtProcess } from "./process-look.ts";
+import { lookAtClient, lookAtProcess } from "./process-look.ts";
 import { createProjectFinder } from "./projects.ts";
 import { createProviders } from "./providers/index.ts";
 import { createQuiet } from "./quiet.ts";
@@ -243,8 +244,10 @@ async function run(): Promise<void> {
     modeOf: async (project) => (await modes.of(project)).mode, judge: (call) => guard.judge(call), hookName: hookEventName, mask: maskDeep, appVersion: app.getVersion(),
     say: (key, part, values) => texts()(`answer.${key}.${part}`, values), notices: () => notices.list().map((notice) => ({ level: notice.level, title: notice.id, message: noticeText(notice, texts()) })),
   });
+  const clients = new ClientsHere(lookAtClient);
+  const onlyHere = (delivery: Delivery) => clients.only(delivery);
   const collector = await startCollector(
-    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, identify: identifyClient, forgetBody: hookBodies(paths.spool), clock, log: log.withPrefix("collector") },
+    { pipeline, store, world, providers, memory: memory.api, answers, ports: ports.api, figures, guard: createRulesApi({ modes, settings, projectOf }), stream: { events: store, feed }, doctor, bridges, status, quit: () => void quit(true), raise, identify: identifyClient, onlyHere, forgetBody: hookBodies(paths.spool), clock, log: log.withPrefix("collector") },
     { token, notices, socketPath: paths.socket, doorPath: paths.door, hostOf: knownHosts(paths.remotes), fixedPort: fixedPort(), pid: process.pid },
   ).catch((error: unknown) => handOverAndLeave(error, token));
   // On a full disk hooks still find the socket at its usual place.
@@ -258,7 +261,7 @@ async function run(): Promise<void> {
     ports.start();
     void derive.start();
   }
-  const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, clock, log: log.withPrefix("spool") });
+  const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, onlyHere, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
   const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
 

@@ -184,6 +184,8 @@ export interface CollectorDependencies {
   platform?: NodeJS.Platform;
   /** In which terminal the client of a session runs that starts; absent: nobody knows. */
   identify?(client: ClientToIdentify): Promise<ClientIdentityMeta>;
+  /** A delivery with the numbers of processes that are this computer's; absent: as it is told. */
+  onlyHere?(delivery: Delivery): Delivery;
   /** Takes away what the shell of a hook kept of its payload until it was recorded; absent: the shell's own sweeping. */
   forgetBody?(deliveryId: string): Promise<void>;
   clock: Clock;

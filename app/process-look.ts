@@ -2,6 +2,7 @@
  * What the operating system knows of a process: whether it runs, and on Linux since when. Asked for every client every second or two, so it is read at once: a file of
  * /proc takes some µs, and a turn through the thread pool wakes four threads.
  */
+import { readlinkSync } from "node:fs";
 import { readProcFileNow } from "./proc-file.ts";
 
 export interface ProcessLook {
@@ -12,17 +13,43 @@ export interface ProcessLook {
   startTicks?: number;
 }
 
+/** And who it is, as far as the system tells. */
+export interface ClientLook extends ProcessLook {
+  /** The one it works in; of processes of others it is not told. */
+  folder?: string;
+  /** Program and first words. */
+  command?: readonly string[];
+}
+
 /** USER_HZ: `/proc` counts in hundredths of a second on every Linux that Electron runs on. */
 const TICK_MS = 10;
 /** The machine's start in time moves when its clock is set. */
 const BOOT_KNOWN_MS = 60_000;
 const STAT_BYTES = 4 * 1024;
 const SYSTEM_STAT_BYTES = 256 * 1024;
+const COMMAND_BYTES = 4 * 1024;
 
 let boot: { at: number | null; readAt: number } | null = null;
 
 export function lookAtProcess(pid: number): ProcessLook {
   return (process.platform === "linux" ? fromProc(pid) : null) ?? signalled(pid);
+}
+
+/** For once a session: it takes two files more. */
+export function lookAtClient(pid: number): ClientLook {
+  const look = lookAtProcess(pid);
+  if (look.startedAt === undefined) return look;
+  const command = readProcFileNow(`/proc/${pid}/cmdline`, COMMAND_BYTES)?.split("\0");
+  const folder = folderOf(pid);
+  return { ...look, ...(command === undefined ? {} : { command }), ...(folder === null ? {} : { folder }) };
+}
+
+function folderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }
 
 /** null where `/proc` tells nothing. */

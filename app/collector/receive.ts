@@ -21,7 +21,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
 }
 
 /** What every route of the collector can use. */
-export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform" | "identify" | "forgetBody"> {
+export interface RouteContext extends Pick<CollectorDependencies, "pipeline" | "store" | "world" | "providers" | "answers" | "memory" | "guard" | "figures" | "ports" | "doctor" | "bridges" | "status" | "quit" | "raise" | "platform" | "identify" | "onlyHere" | "forgetBody"> {
   pipeline: Pipeline;
   world: WorldView;
   log: Log;
@@ -96,7 +96,8 @@ export async function hand(received: Received, request: IncomingMessage, context
     ...(waiting ? { whenSenderLeaves: (listener) => onceClosed(waiting, listener) } : {}),
   });
   const known = label === null ? delivery : await withIdentity(delivery, label, context);
-  return context.pipeline.ingest(fromThisComputer(known, context.platform ?? process.platform));
+  const ours = fromThisComputer(known, context.platform ?? process.platform);
+  return context.pipeline.ingest(context.onlyHere?.(ours) ?? ours);
 }
 
 function onceClosed(response: ServerResponse, listener: () => void): void {

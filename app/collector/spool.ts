@@ -1,5 +1,5 @@
 /** Takes in what hooks left in the spool: each file becomes a delivery, and goes only when that is committed. */
-import type { Clock, IngestOutcome, Log, Notices, Pipeline, SpoolFile, SpoolSource, SpoolVerdicts } from "../parts.ts";
+import type { Clock, Delivery, IngestOutcome, Log, Notices, Pipeline, SpoolFile, SpoolSource, SpoolVerdicts } from "../parts.ts";
 import { fromThisComputer } from "./remote-batch.ts";
 import { fromSpool, type SpoolDelivery } from "./spool-delivery.ts";
 
@@ -9,6 +9,8 @@ export interface SpoolDependencies {
   notices: Notices;
   /** Of the app; absent: this one. */
   platform?: NodeJS.Platform;
+  /** A delivery with the numbers of processes that are this computer's; absent: as it is told. */
+  onlyHere?(delivery: Delivery): Delivery;
   clock: Clock;
   log: Log;
 }
@@ -54,7 +56,8 @@ class Intake implements SpoolIntake {
 
   private read(file: SpoolFile, now: number): SpoolDelivery {
     const read = fromSpool(file, now, this.deps.providers);
-    return { ...read, delivery: fromThisComputer(read.delivery, this.deps.platform ?? process.platform) };
+    const delivery = fromThisComputer(read.delivery, this.deps.platform ?? process.platform);
+    return { ...read, delivery: this.deps.onlyHere?.(delivery) ?? delivery };
   }
 
   private async ingest(files: SpoolFile[]): Promise<SpoolVerdicts> {

@@ -178,9 +178,9 @@ export function hostOf({ host }: Pick<SessionFacts, "host">): string | null {
   return host?.value || null;
 }
 
-/** The client's process here. Of a session that has moved to another machine it means nothing. */
+/** The client's process here. Of a session that has moved to another machine it means nothing; 0 is none that could be seen. */
 export function pidHere(session: Pick<SessionFacts, "host" | "clientPid">): number | null {
-  return hostOf(session) === null ? (session.clientPid?.value ?? null) : null;
+  return hostOf(session) === null ? (session.clientPid?.value || null) : null;
 }
 
 /** A private copy that a recorder may write. */

@@ -197,7 +197,7 @@ function commonFields(payload: HookPayload, { meta, receivedAt, at, direct, trun
 
 /** One run of the client: several runs may continue the same session (resume). */
 function runId(meta: HookMeta): string | null {
-  if (meta.client_pid === undefined) return null;
+  if (!meta.client_pid) return null;
   return meta.client_started_at === undefined ? `pid-${meta.client_pid}` : `pid-${meta.client_pid}@${meta.client_started_at}`;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Pipeline } from "../parts.ts";
+import { ClientsHere } from "../client-here.ts";
 import { lookAtProcess, parseStat, type ProcessLook } from "../process-look.ts";
 import { createProviders } from "../providers/index.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -120,6 +121,34 @@ describe("A13: a session is not ended by the end of another process", () => {
       expect(state()).toBe("active");
     }
     expect(ends()).toHaveLength(1);
+  });
+});
+
+describe("a client whose number is not this computer's", () => {
+  const numbered = (pid: number, lag = 0) => new ClientsHere((at) => processes.get(at) ?? { alive: false }).only(
+    delivery({ session_id: "s", cwd: "/p", hook_event_name: "PreToolUse", tool_name: "Read", tool_input: {} }, { deliveryId: `d${deliveries++}`, meta: { client_pid: pid, attended: true }, collectedAt: time.now() - lag, receivedAt: time.now() }),
+  );
+  const pidOf = () => world.sessions().find((session) => session.session_id === "s")?.client_pid;
+
+  it("is never said to have ended, neither by a number that nobody has here nor by the end of who has it", async () => {
+    for (const pid of [11, 12]) {
+      processes.set(12, { alive: true, startedAt: BASE - 9_000 });
+      await pipeline.ingest(numbered(pid));
+      expect(pidOf()).toBeNull();
+      processes.delete(12);
+      await look(50);
+      expect([ends(), state()]).toEqual([[], "active"]);
+    }
+  });
+
+  it("what was believed while the app was down is taken back by the next hook", async () => {
+    time.advance(60_000);
+    await pipeline.ingest(numbered(11, 55_000));
+    expect(pidOf()).toBe(11);
+    await pipeline.ingest(numbered(11));
+    expect(pidOf()).toBeNull();
+    await look(50);
+    expect(ends()).toEqual([]);
   });
 });
 

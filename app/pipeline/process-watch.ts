@@ -3,8 +3,8 @@
  * after instead; when it is gone the app itself says that the session ended.
  *
  * Whether a process is still the client's is told by its start: a process id that was given to another program belongs to a process
- * that started after the session's last event. A process that cannot be seen from here at all (another machine, a container) must not
- * end its session again and again: one false end, and its next hook makes the watch leave that process alone.
+ * that started after the session's last event. Numbers from elsewhere (another machine, a container) do not come this far: client-here.ts. Only of what waited
+ * while the app was down can one be among them: one false end at most, and the session's next hook makes the watch leave that process alone.
  */
 import type { SessionView } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Pipeline, WorldView } from "../parts.ts";
