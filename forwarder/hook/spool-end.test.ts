@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { END_MARK, ENDS_BYTES, isUnderWay, withoutEnd } from "./spool-end.ts";
+import { END_MARK, ENDS_BYTES, isUnderWay, textOfFile, withoutEnd } from "./spool-end.ts";
 
 const LABEL = "v=2\tprovider=claude\n";
 const whole = `${LABEL}{"a":1}\n${END_MARK}\n`;
@@ -29,4 +29,26 @@ test("a file that was renamed into place is whole, whatever it ends with", () =>
     expect(isUnderWay(text, text, 0)).toBe(false);
     expect(withoutEnd(text, text)).toBe(text);
   }
+});
+
+describe("of a file a reader takes", () => {
+  const LIMITS = { wholeBytes: 60, cutBytes: 12 };
+  const taken = (text: string, ageMs = 0) => {
+    const bytes = Buffer.from(text);
+    return textOfFile(bytes.length, ageMs, LIMITS, (from, length) => {
+      expect(from >= 0 && length >= 0 && from + length <= bytes.length, "nothing is read beyond its ends").toBe(true);
+      return bytes.subarray(from, from + length);
+    });
+  };
+  const long = "abcdefgh".repeat(10);
+  const ENDED = `\n${END_MARK}\n`;
+
+  test.each([
+    ["all, without the mark", `${LABEL}{"a":1}${ENDED}`, { text: `${LABEL}{"a":1}` }],
+    ["nothing while it is written", `${LABEL}{"a":`, null],
+    ["nothing of one that has no byte yet", "", null],
+    ["both ends of the payload of a long one", `v=1\n${long}`, { text: "v=1\n", cut: { head: "abcdefghabcd", tail: "efghabcdefgh", bytes: 80 } }],
+    ["both ends, without the mark that stands within the last bytes", `v=2\n${long}${ENDED}`, { text: "v=2\n", cut: { head: "abcdefghabcd", tail: "defgh", bytes: 80 } }],
+    ["both ends of one without a label", long, { text: "", cut: { head: "abcdefghabcd", tail: "efghabcdefgh", bytes: 80 } }],
+  ])("%s", (_what, text, expected) => expect(taken(text)).toEqual(expected));
 });

@@ -34,4 +34,5 @@ test("of a large one both ends go, and none before it is whole", () => {
   const [parcel] = readBatch(folder, waitingNames(folder));
   expect(parcel?.text).toBe("v=2\tprovider=claude\n");
   expect(parcel?.cut?.tail).toMatch(/^x+$/);
+  expect(parcel?.cut?.bytes, "the label and the end mark are none of the payload").toBe(payload.length);
 });

@@ -2,15 +2,12 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolParcel } from "../../schemas/generated/types.ts";
-import { ENDS_BYTES, isUnderWay, withoutEnd } from "../hook/spool-end.ts";
+import { type SpoolLimits, textOfFile } from "../hook/spool-end.ts";
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,190}\.json$/;
 const BATCH_FILES = 200;
 const BATCH_BYTES = 2 * 1024 * 1024;
-/** A file up to this is sent whole. */
-const WHOLE_BYTES = 16 * 1024 * 1024;
-/** Of a larger one this much of each end is sent. */
-const CUT_BYTES = 64 * 1024;
+const LIMITS: SpoolLimits = { wholeBytes: 16 * 1024 * 1024, cutBytes: 64 * 1024 };
 
 export function waitingNames(folder: string): string[] {
   const found: { name: string; at: number }[] = [];
@@ -34,7 +31,7 @@ export function readBatch(folder: string, names: readonly string[]): SpoolParcel
     if (parcels.length >= BATCH_FILES) break;
     const parcel = readParcel(folder, name);
     if (parcel === null) continue;
-    bytes += parcel.text.length + (parcel.cut ? 2 * CUT_BYTES : 0);
+    bytes += parcel.text.length + (parcel.cut ? 2 * LIMITS.cutBytes : 0);
     if (parcels.length > 0 && bytes > BATCH_BYTES) break;
     parcels.push(parcel);
   }
@@ -56,10 +53,8 @@ function readParcel(folder: string, name: string): SpoolParcel | null {
     try {
       const { size, mtimeMs, uid } = fstatSync(descriptor);
       if (!fstatSync(descriptor).isFile() || (process.getuid !== undefined && uid !== process.getuid())) return null;
-      const read = (from: number, length: number) => readPart(descriptor, from, Math.min(length, size - from));
-      if (isUnderWay(read(0, ENDS_BYTES), read(Math.max(0, size - ENDS_BYTES), ENDS_BYTES), Date.now() - mtimeMs)) return null;
-      const file = size <= WHOLE_BYTES ? whole(read(0, size)) : cut(read(0, CUT_BYTES), read(size - CUT_BYTES, CUT_BYTES), size);
-      return { name, modified_at: mtimeMs, ...file };
+      const text = textOfFile(size, Date.now() - mtimeMs, LIMITS, (from, length) => readPart(descriptor, from, length));
+      return text === null ? null : { name, modified_at: mtimeMs, ...text };
     } finally {
       closeSync(descriptor);
     }
@@ -68,24 +63,15 @@ function readParcel(folder: string, name: string): SpoolParcel | null {
   }
 }
 
-function whole(text: string): Pick<SpoolParcel, "text"> {
-  return { text: withoutEnd(text, text) };
-}
-
-function cut(head: string, tail: string, bytes: number): Pick<SpoolParcel, "text" | "cut"> {
-  const line = head.indexOf("\n");
-  return { text: line < 0 ? "" : head.slice(0, line + 1), cut: { head: head.slice(line + 1), tail: withoutEnd(head, tail), bytes } };
-}
-
-function readPart(file: number, from: number, length: number): string {
-  const buffer = Buffer.alloc(Math.max(0, length));
+function readPart(file: number, from: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
   let at = 0;
   while (at < buffer.length) {
     const count = readSync(file, buffer, at, buffer.length - at, from + at);
     if (count === 0) break;
     at += count;
   }
-  return buffer.toString("utf8", 0, at);
+  return buffer.subarray(0, at);
 }
 
 function namesIn(folder: string): string[] {

@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import { join } from "node:path";
 import type { SpoolFile } from "../../parts.ts";
 import { makeFolder } from "../../make-folder.ts";
-import { ENDS_BYTES, isUnderWay, withoutEnd } from "../../spool-end.ts";
+import { textOfFile } from "../../spool-end.ts";
 
 export interface SpoolFolderOptions {
   /** null where files have no owner */
@@ -108,25 +108,10 @@ export class SpoolFolder {
     if (!found.isFile()) return { kind: "skipped", reason: "not a file" };
     if (this.uid !== null && found.uid !== this.uid) return { kind: "skipped", reason: "another owner" };
     const { size, mtimeMs } = found;
-    // By its ends: one that grows is looked at with every part that is written.
-    const [beginning, ending] = [0, Math.max(0, size - ENDS_BYTES)].map((from) => readAt(descriptor, from, Math.min(size, ENDS_BYTES)).toString("utf8")) as [string, string];
-    if (isUnderWay(beginning, ending, now - mtimeMs)) return { kind: "under way" };
-    if (size <= this.wholeBytes) {
-      const text = readAt(descriptor, 0, size).toString("utf8");
-      return { kind: "file", file: { name, modifiedAt: mtimeMs, text: withoutEnd(text, text) }, bytes: size };
-    }
-    return { kind: "file", file: { name, modifiedAt: mtimeMs, ...this.readEnds(descriptor, size) }, bytes: 2 * this.cutBytes };
-  }
-
-  private readEnds(descriptor: number, size: number): Pick<SpoolFile, "text" | "cut"> {
-    const beginning = readAt(descriptor, 0, 2 * this.cutBytes);
-    const lineEnd = beginning.indexOf(0x0a);
-    const start = lineEnd < 0 ? 0 : lineEnd + 1;
-    const head = beginning.subarray(start, start + this.cutBytes).toString("utf8");
-    const ending = readAt(descriptor, size - this.cutBytes, this.cutBytes).toString("utf8");
-    const label = beginning.toString("utf8", 0, start);
-    const tail = withoutEnd(label, ending);
-    return { text: label, cut: { head, tail, bytes: size - start - (tail === ending ? 0 : ENDS_BYTES) } };
+    const limits = { wholeBytes: this.wholeBytes, cutBytes: this.cutBytes };
+    const text = textOfFile(size, now - mtimeMs, limits, (from, length) => readAt(descriptor, from, length));
+    if (text === null) return { kind: "under way" };
+    return { kind: "file", file: { name, modifiedAt: mtimeMs, ...text }, bytes: text.cut === undefined ? size : 2 * this.cutBytes };
   }
 
   /** @throws when the file stays */
