@@ -197,6 +197,22 @@ describe("wrong usage is 2, and says what is right", () => {
     expect((await cli(["--version"])).stdout).toMatch(/^agent-mascot \d+\.\d+\.\d+\n$/);
     expect((await cli(["status"], { env: { MASCOT_HOME: "C:\\Users\\kim" } })).stderr).toContain("Windows path");
   });
+
+  test.each([
+    [["hooks", "install", "--help", "--yes"], "hooks install", "port create"], [["hooks", "install", "-yh"], "hooks install", "port create"], [["remote", "box", "-h"], "remote <host>", "hooks install"],
+    [["port", "start", "fix-login", "--help"], "port start <id>", "hooks install"], [["tail", "--help"], "--no-follow", "hooks install"], [["help", "export"], "--format", "hooks install"],
+  ])("%j tells of that command alone and does nothing", async (args, own, other) => {
+    const { file, home, cli } = person();
+    const { code, stdout, stderr } = await cli(args);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(own);
+    expect(stdout).not.toContain(other);
+    expect([existsSync(file), existsSync(home)]).toEqual([false, false]);
+  });
+
+  test("help of a command is in the person's language", async () => {
+    expect((await person().cli(["hooks", "--help"], { env: { LANG: "ko_KR.UTF-8" } })).stdout).toMatch(/훅이 어디에 설치되어 있는지.*모든 명령: agent-mascot --help\n$/s);
+  });
 });
 
 describe("words", () => {

@@ -1,8 +1,9 @@
-/** The command line. No command starts the app or brings it to the front; `--help` tells the rest. */
+/** The command line. No command starts the app or brings it to the front; `--help` tells the rest, behind a command what belongs to it. */
 import { parseArgs } from "node:util";
 import { BRIDGE_WORDS, bridgesCommand, type BridgeWord } from "./cli/bridges.ts";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, usage } from "./cli/context.ts";
+import { asksForHelp, helpFor } from "./cli/help.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
 import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
@@ -47,6 +48,7 @@ function parse(argv: string[]) {
 }
 
 async function main(argv: string[], say: Say): Promise<number> {
+  if (asksForHelp(argv)) return tell(helpFor(say("help"), say("helpOfAll"), argv));
   const port = portArguments(argv);
   if (port !== null) return inHome(say, (context) => portCommand(context, port));
   const remote = remoteArguments(argv);
@@ -59,7 +61,8 @@ async function main(argv: string[], say: Say): Promise<number> {
     return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
   }
   const { values, positionals } = parsed;
-  if (values.help) return tell(say("help"));
+  // Within a bundle of letters, as -yh.
+  if (values.help) return tell(helpFor(say("help"), say("helpOfAll"), argv));
   if (values.version) return tell(`agent-mascot ${PRODUCT_VERSION}`);
   return inHome(say, (context) => run(context, positionals, values));
 }

@@ -21,7 +21,6 @@ const OPTIONS = {
   all: { type: "boolean" },
   everywhere: { type: "boolean" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
 const parse = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -51,10 +50,6 @@ export async function portCommand(context: Context, args: readonly string[]): Pr
     return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
   }
   const { values, positionals: [verb = "", ...rest] } = parsed;
-  if (values.help) {
-    print(`${say("help")}\n`);
-    return DONE;
-  }
   const [id] = rest;
   const withId = WITH_ID[verb];
   if (withId !== undefined && id !== undefined && rest.length === 1) return withId(context, id, values);

@@ -12,7 +12,7 @@ import { setUpHost } from "./remote-set-up.ts";
 
 /** null: another command. Options of this one mean nothing to the others. */
 export function remoteArguments(argv: readonly string[]): string[] | null {
-  return argv[0] === "remote" && !argv.includes("--help") && !argv.includes("-h") ? argv.slice(1) : null;
+  return argv[0] === "remote" ? argv.slice(1) : null;
 }
 
 const OPTIONS = {

@@ -19,7 +19,6 @@ const OPTIONS = {
   port: { type: "string" },
   "no-follow": { type: "boolean" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
 const parse = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: false });
@@ -47,7 +46,6 @@ export async function tailCommand(context: Context, args: readonly string[]): Pr
   } catch (error) {
     return usage(say("badOption", (error as Error).message.split(". ")[0] ?? ""));
   }
-  if (values.help) return print(`${say("help")}\n`) ? DONE : FAILED;
   const options = tailOptions(values, Date.now());
   if (options === "badLines" || options === "badSince") return usage(say(options));
   // Whoever ends it has seen enough: that is no failure.

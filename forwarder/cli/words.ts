@@ -68,8 +68,10 @@ ${REMOTE_HELP_EN}
   agent-mascot event <words>        write down that something happened
   agent-mascot quit                 end the app
   agent-mascot --version | --help
+  agent-mascot <command> --help     what belongs to that command alone
 
 MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Claude Code's folder.`,
+  helpOfAll: "All commands: agent-mascot --help",
   unknownCommand: "unknown command: {0}. See agent-mascot --help",
   hookNeedsInput: "A hook's payload is expected on stdin, as a JSON object",
   hookUnreadable: "stdin is no JSON that can be read: {0}",
@@ -223,8 +225,10 @@ ${REMOTE_HELP_KO}
   agent-mascot event <내용>         있었던 일을 적어 둡니다
   agent-mascot quit                 앱을 끝냅니다
   agent-mascot --version | --help
+  agent-mascot <명령> --help        그 명령에 대한 것만
 
 MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Code의 폴더를 가리킵니다.`,
+  helpOfAll: "모든 명령: agent-mascot --help",
   unknownCommand: "알 수 없는 명령: {0}. agent-mascot --help 를 보세요",
   hookNeedsInput: "훅 내용을 JSON 객체로 표준 입력에 넣어 주세요",
   hookUnreadable: "표준 입력이 읽을 수 있는 JSON이 아닙니다: {0}",
