@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { ingest, type RunningApp } from "./support/app.ts";
@@ -223,6 +225,30 @@ test.describe("notifications", () => {
     await expect.poll(() => stage.evaluate(() => document.body.dataset.heard), { message: "the sound was played to its end" }).toBe("true");
     await page.getByRole("heading", { name: "Notifications and sounds" }).scrollIntoViewIfNeeded();
     await screenshot(path.join(shots, "notify-settings.png"));
+  });
+
+  test("no sound is lost while the computer is busy", async () => {
+    const assets = path.resolve(import.meta.dirname, "../dist/renderer/assets");
+    const urls = fs.readdirSync(assets).filter((name) => name.endsWith(".wav")).map((name) => `app://mascot/assets/${name}`);
+    expect(urls).toHaveLength(3);
+    const stage = await app.mascots();
+    const busy = os.cpus().map(() => spawn("sh", ["-c", "while :; do :; done"], { stdio: "ignore" }));
+    try {
+      const heard = await stage.evaluate(async (sounds) => {
+        const play = async (url: string) => {
+          const sound = new Audio(url);
+          Object.assign(sound, { volume: 0, playbackRate: 8 });
+          const ended = new Promise((resolve) => sound.addEventListener("ended", resolve));
+          return sound.play().then(() => ended).then(() => "heard", (error: Error) => `${error.name}: ${sound.error?.message}`);
+        };
+        const all: string[] = [];
+        for (let round = 0; round < 20; round++) all.push(...(await Promise.all(sounds.map(play))));
+        return all;
+      }, urls);
+      expect(heard).toEqual(heard.map(() => "heard"));
+    } finally {
+      for (const loop of busy) loop.kill("SIGKILL");
+    }
   });
 
   test("a system that cannot show any: the person reads why", async () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { protocol, type Session } from "electron";
 import { APP_SCHEME, appFile, CONTENT_SECURITY_POLICY, THEME_SECURITY_POLICY, themePath } from "./app-files.ts";
+import { rangeOf } from "./byte-range.ts";
 
 /** Must run before the app is ready: the scheme's privileges are fixed then. */
 export function registerAppScheme(): void {
@@ -18,8 +19,18 @@ export function serveAppFiles(session: Session, root: string, picture: (path: st
     const file = request.method === "GET" ? appFile(request.url, root) : null;
     const body = file && (await readFile(file.path).catch(() => null));
     if (!file || !body) return new Response(null, { status: 404, headers: { "X-Content-Type-Options": "nosniff" } });
-    return new Response(body, { headers: headersOf(file.type) });
+    return partOf(body, request.headers.get("range"), headersOf(file.type));
   });
+}
+
+/** A player of sounds asks for a range, and takes an answer without ranges or length for something it cannot play. */
+function partOf(body: Buffer, wanted: string | null, headers: Record<string, string>): Response {
+  const range = rangeOf(wanted, body.length);
+  if (range === "none") return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${body.length}` } });
+  const part = new Uint8Array(range === null ? body : body.subarray(range.first, range.last + 1));
+  const sized = { ...headers, "Accept-Ranges": "bytes", "Content-Length": String(part.length) };
+  if (range === null) return new Response(part, { headers: sized });
+  return new Response(part, { status: 206, headers: { ...sized, "Content-Range": `bytes ${range.first}-${range.last}/${body.length}` } });
 }
 
 function themePicture(body: Buffer | null): Response {
