@@ -115,7 +115,7 @@ async function run(): Promise<void> {
   const notices = createNotices(clock);
 
   await openHome(paths);
-  const { store, conversation, ports: portStore, figures: figuresStore, outbox, opened, deleteEverything, giveBackMemory } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
+  const { store, conversation, ports: portStore, figures: figuresStore, outbox, opened, deleteEverything } = openStoreSoon({ file: paths.database, clock, log: log.withPrefix("store"), avatarSeed: hashSeed }, notices, {
     after: electronTimers.after, onOpened: () => {
       memory.start();
       ports.start();
@@ -217,7 +217,7 @@ async function run(): Promise<void> {
       },
     },
   }));
-  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: () => { collectGarbage(); collectPagesGarbage(); void giveBackMemory(); } });
+  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: () => { collectGarbage(); collectPagesGarbage(); } });
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
   const transcripts = createTranscripts({
     source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),

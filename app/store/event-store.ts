@@ -23,7 +23,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The spool keeps 30 days (DESIGN §7): what is older than this cannot come again. */
 const DELIVERIES_KEPT_MS = 40 * DAY_MS;
 const PRUNED_AT = "deliveries_pruned_at";
-const GIVE_BACK = "PRAGMA shrink_memory";
 /** How often the question "a day since?" is asked; the first time well after the start, which it must not slow. */
 const TIDY_EVERY_MS = 10 * 60 * 1000;
 
@@ -148,13 +147,6 @@ export class SqliteEventStore implements EventStore {
     return this.outside(async (writer) => {
       await writer.all("VACUUM INTO ?", [file]);
     });
-  }
-
-  /** Pages of the file that every connection keeps: read again when they are asked for, from the system's own cache mostly. @throws StoreError */
-  async giveBackMemory(): Promise<void> {
-    await this.outside((writer) => writer.exec(GIVE_BACK));
-    const { reader, helper, searcher } = this.connections;
-    for (const connection of [reader, helper, searcher]) await this.read(() => connection.exec(GIVE_BACK));
   }
 
   close(): Promise<void> {

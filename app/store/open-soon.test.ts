@@ -1,11 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Notices } from "../parts.ts";
 import { createNotices } from "../notices.ts";
 import { openStoreSoon } from "./index.ts";
 import { LOOK_EVERY_MS } from "./open-soon.ts";
-import { Connection } from "./sqlite.ts";
 import { draft, project } from "./testing/conversation-fixture.ts";
 import { cleanUp, item, newFile, NOON } from "./testing/store-fixture.ts";
 
@@ -173,22 +172,4 @@ it("a log that is found damaged while in use is put aside, and events go into a 
   await expect.poll(() => next.store.append([item()]).then(() => true, () => false)).toBe(true);
   expect(fs.readdirSync(path.dirname(file)).some((name) => name.includes("damaged"))).toBe(true);
   await next.store.close();
-});
-
-it("memory that the file's pages take is given back by every connection, and the log goes on as before; a closed log has none", async () => {
-  const { notices } = collected();
-  const exec = vi.spyOn(Connection.prototype, "exec");
-  const { store, giveBackMemory } = openStoreSoon({ file: newFile(), clock: { now: () => NOON }, avatarSeed: () => 1 }, notices);
-  await store.append([item()]);
-  const given = () => new Set(exec.mock.contexts.filter((_, n) => exec.mock.calls[n]?.[0] === "PRAGMA shrink_memory")).size;
-  const appended = Promise.all(Array.from({ length: 20 }, () => store.append([item()])));
-  await giveBackMemory();
-  expect(given()).toBe(4);
-  await appended;
-  expect(await store.events({ limit: 100 })).toHaveLength(21);
-  await store.close();
-  exec.mockClear();
-  await giveBackMemory();
-  expect(given()).toBe(0);
-  exec.mockRestore();
 });

@@ -33,8 +33,6 @@ export interface SoonStore {
    * @throws a file system error when some of it stays; the store is open then all the same
    */
   deleteEverything(): Promise<string[]>;
-  /** What is kept in memory of the file, and can be read again. */
-  giveBackMemory(): Promise<void>;
   /** The first try. False when it could not be opened: calls on the store then reject with the reason, and the person has been told. */
   opened: Promise<boolean>;
 }
@@ -52,7 +50,7 @@ export const LOOK_EVERY_MS = 2_000;
 
 export function openStoreSoon(options: StoreOptions, notices: Notices, retry?: RetryOptions): SoonStore {
   const late = new LateStore(options, notices, retry);
-  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), figures: lateFigures(() => late.figures()), outbox: lateOutbox(() => late.outbox(), (routes) => late.keepRoutes(routes)), opened: late.firstTry, deleteEverything: () => late.deleteEverything(), giveBackMemory: () => late.giveBackMemory() };
+  return { store: late, conversation: lateConversation(() => late.conversation()), ports: latePorts(() => late.ports()), figures: lateFigures(() => late.figures()), outbox: lateOutbox(() => late.outbox(), (routes) => late.keepRoutes(routes)), opened: late.firstTry, deleteEverything: () => late.deleteEverything() };
 }
 
 class LateStore implements EventStore {
@@ -187,11 +185,6 @@ class LateStore implements EventStore {
     await this.opening.catch(() => undefined);
     if (failure !== null) throw failure;
     return removed;
-  }
-
-  /** Nobody waits for it: a file that is closed, or that fails, has others to say so. */
-  async giveBackMemory(): Promise<void> {
-    await this.opening.then(({ store }) => store.giveBackMemory()).catch(() => undefined);
   }
 
   private async removeFiles(seq: number): Promise<{ seq: number; removed: string[]; failure: Error | null }> {

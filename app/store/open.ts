@@ -45,7 +45,7 @@ export interface StoreOptions {
 }
 
 export interface OpenedStore {
-  store: EventStore & Rescuable & Pick<SqliteEventStore, "giveBackMemory">;
+  store: EventStore & Rescuable;
   /** In the same file; it ends with the store. */
   conversation: ConversationStore & DataExchange;
   ports: PortStore;
