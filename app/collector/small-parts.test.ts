@@ -86,6 +86,15 @@ describe("payloads from text", () => {
   });
 });
 
+describe("halves of characters in a payload", () => {
+  it.each([
+    ['{"id":"\\ud800x"}', { id: "\uFFFDx" }], ['{"id":"x\\uDC00"}', { id: "x\uFFFD" }], ['{"deep":[{"id":"\\uDE00\\uD83D"}]}', { deep: [{ id: "\uFFFD\uFFFD" }] }],
+    ['{"id":"\\uD83D\\uDE00"}', { id: "\u{1F600}" }], ['{"id":"\\\\ud800"}', { id: "\\ud800" }], ['{"n":1,"id":"\\ud83d \\ud83d\\ude00","none":null}', { n: 1, id: "\uFFFD \u{1F600}", none: null }],
+  ])("%s is read as the database keeps it", (text, value) => {
+    expect(parsePayload(text)).toEqual({ ok: true, value });
+  });
+});
+
 describe("labels of spool files", () => {
   it("of the shell: pairs behind tabs; unknown names are ignored, values may hold spaces and =", () => {
     const line = "v=1\tprovider=codex\tPPID=41\tCLAUDE_CODE_ENTRYPOINT=cli\tCLAUDE_CODE_SESSION_ATTENDED=0\tCLAUDE_PROJECT_DIR=/a b/c=d\tAI_AGENT=claude-code_2-1-332_x\tTERM_SESSION_ID=t\tTMUX_PANE=%1\tWT_SESSION=w\tSECRET=x";

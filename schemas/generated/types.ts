@@ -1238,6 +1238,9 @@ export interface Figures {
   projects: ProjectFigure[];
 }
 export interface FigureTotals {
+  /**
+   * Of those that /api/sessions lists, the ones with something in this time; what could not be read is in the log and belongs to none
+   */
   sessions: number;
   prompts: number;
   calls: number;
