@@ -139,6 +139,16 @@ test.describe("the views of the dashboard", () => {
     expect(Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0])).toBeGreaterThan(before);
   });
 
+  test("the sums of statistics stand in even lines, whatever the width: none is left alone", async () => {
+    await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
+    const tops = () => page.locator(".totals > div").evaluateAll((sums) => sums.map((sum) => Math.round(sum.getBoundingClientRect().top)));
+    for (const [width, perLine] of [[1280, 6], [1040, 6], [900, 3]] as const) {
+      await scene.app.resizeDashboard(width, 720);
+      await expect.poll(async () => (await tops()).map((top, _n, all) => all.filter((other) => other === top).length), { message: `${width} px` }).toEqual(Array(6).fill(perLine));
+    }
+    await scene.app.resizeDashboard(1040, 720);
+  });
+
   test("statistics are those of /api/stats, by project too, and are saved as a table and a picture where the person says", async () => {
     await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
     const stats = await scene.app.api<Figures>("/api/stats");
@@ -217,11 +227,31 @@ test("a first start where Claude Code has never run opens the tour too, and says
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Claude Code was not found on this computer")).toBeVisible();
     await expect(page.getByRole("button", { name: "Show what would be written" })).toBeDisabled();
+    for (const view of ["now", "timeline", "sessions", "statistics"] as const) {
+      await app.openDashboard({ page: view });
+      await expect(page.locator(`.page-${view}`).getByText("No hooks are installed yet"), `${view} says why it is empty`).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Install hooks" }).click();
+    await expect(page.locator(".page-hooks")).toBeVisible();
   } finally {
     await app.quit();
     removeHome(home);
   }
 });
+
+/** A command of some thousand characters: aside by scrolling, or below each other. */
+async function commandsAreReadWhole(page: Page): Promise<void> {
+  const text = page.getByRole("region", { name: "What changes in the file" });
+  const beyond = () => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect(text).toContainText("# agent-mascot");
+  expect(await beyond()).toBeGreaterThan(1_000);
+  await page.screenshot({ path: path.join(shots, "tour-preview.png") });
+  const wrap = page.getByRole("button", { name: "Wrap long lines" });
+  await wrap.click();
+  await expect(wrap).toHaveAttribute("aria-pressed", "true");
+  expect(await beyond()).toBe(0);
+  await page.screenshot({ path: path.join(shots, "tour-preview-wrapped.png") });
+}
 
 test("a first start leads through the tour: hooks after what would be written was seen, then a mascot that waves and leaves nothing behind", async () => {
   const home = newHome();
@@ -240,6 +270,7 @@ test("a first start leads through the tour: hooks after what would be written wa
     await page.screenshot({ path: path.join(shots, "tour-hooks.png") });
     await page.getByRole("button", { name: "Show what would be written" }).click();
     expect(fs.readFileSync(settings, "utf8")).toBe('{ "theme": "dark" }\n');
+    await commandsAreReadWhole(page);
     await page.getByRole("dialog").getByRole("button", { name: "Install hooks" }).click();
     await expect(page.getByRole("heading", { name: "Say hello" })).toBeVisible();
     expect(JSON.parse(fs.readFileSync(settings, "utf8"))).toMatchObject({ theme: "dark", hooks: { Stop: expect.anything() } });

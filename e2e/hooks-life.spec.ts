@@ -97,12 +97,12 @@ test("a copy is given back from the page, after it was shown", async () => {
   await installedHooks(home, config);
   app = await RunningApp.start(home);
   const page = await openHooksPage();
-  await page.getByRole("button", { name: /Give a copy back/ }).click();
+  await page.getByRole("button", { name: /Restore a copy/ }).click();
   const asked = page.getByRole("dialog");
   await expect(asked.getByText(/Lines added/)).toBeVisible();
   await page.screenshot({ path: path.join(shots, "hooks-restore.png") });
   expect(read(file)).not.toBe(THEIRS);
-  await asked.getByRole("button", { name: "Give back" }).click();
+  await asked.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.poll(() => read(file)).toBe(THEIRS);
   await expect(page.getByRole("group", { name: "All your projects" }).getByText("Hooks are not installed")).toBeVisible();
 });

@@ -232,5 +232,6 @@ describe("words", () => {
     expect(lineDifference("a\nb\nc", "a\nx\nb\nc").split("\n")).toEqual(["  a", "+ x", "  b", "  c"]);
     expect(lineDifference("a\nb", "a")).toContain("- b");
     expect(lineDifference("", "a")).toBe("+ a");
+    expect(lineDifference("a\nb\nc\nd\ne", "a\nB\nc\nD\nE").split("\n"), "at each place first what goes").toEqual(["  a", "- b", "+ B", "  c", "- d", "- e", "+ D", "+ E"]);
   });
 });

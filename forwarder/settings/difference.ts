@@ -26,7 +26,22 @@ export function lineDifference(before: string, after: string, lineMax = LINE_MAX
     }
   }
   for (; i < a.length; i++) changes.push(`- ${a[i]}`);
-  return folded(changes).map((line) => shortened(line, changes, lineMax)).join("\n");
+  return folded(removedFirst(changes)).map((line) => shortened(line, changes, lineMax)).join("\n");
+}
+
+/** Of lines that go and lines that come at one place those that go, as differences are read. */
+function removedFirst(changes: readonly string[]): string[] {
+  const sorted: string[] = [];
+  let added: string[] = [];
+  for (const line of [...changes, "  "]) {
+    if (line.startsWith("+ ")) added.push(line);
+    else if (line.startsWith("- ")) sorted.push(line);
+    else {
+      sorted.push(...added, line);
+      added = [];
+    }
+  }
+  return sorted.slice(0, -1);
 }
 
 /** Leaves out what did not change, but for a few lines around what did. */

@@ -13,6 +13,7 @@ import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
 import type { Open, Place } from "./place.ts";
 import { HostChip } from "./HostChip.tsx";
+import { WithoutHooks } from "./hooks/WithoutHooks.tsx";
 import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
 
@@ -26,7 +27,7 @@ export function NowPage({ bridge, words, locale, place, open }: PageProps) {
   const world = useDeferredValue(useWindow((state) => state.world));
   const projects = useMemo(() => projectsOf(world.agents.values(), world.sessions), [world]);
   if (world.n < 0) return <Skeleton text={words("frame.loading")} />;
-  if (projects.length === 0) return <NobodyHere words={words} />;
+  if (projects.length === 0) return <NobodyHere bridge={bridge} words={words} open={open} />;
   return (
     <>
       <h2>{words("now.title")} <span className="quiet">{words("now.agents", { count: world.agents.size })}</span></h2>
@@ -35,13 +36,14 @@ export function NowPage({ bridge, words, locale, place, open }: PageProps) {
   );
 }
 
-function NobodyHere({ words }: { words: Words }) {
+function NobodyHere({ bridge, words, open }: Pick<PageProps, "bridge" | "words" | "open">) {
   const reducedMotion = useReducedMotion();
   return (
     <div className="empty">
       <Mascot appearance={EMPTY_FACE} state="asleep" moment={null} failure={null} size={144} paused={false} reducedMotion={reducedMotion} />
       <h2>{words("now.empty_title")}</h2>
       <p>{words("now.empty_text")}</p>
+      <WithoutHooks bridge={bridge} words={words} open={open} />
     </div>
   );
 }

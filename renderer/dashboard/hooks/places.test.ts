@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HooksPlace, HooksStatus } from "../../../schemas/generated/types.ts";
-import { actionsAt, byProject, changeOf } from "./places.ts";
+import type { HooksPlace, HooksStatus, OtherHooks } from "../../../schemas/generated/types.ts";
+import { actionsAt, byProject, changeOf, hearsNobody } from "./places.ts";
 
 const status = (state: HooksStatus["state"]): HooksStatus => ({ state, file: "/f", installed_events: [], missing_events: [], problem: null });
 const place = (scope: HooksPlace["scope"], state: HooksStatus["state"], project: string | null = scope === "user" ? null : "/p"): HooksPlace => ({ scope, project, status: status(state) });
@@ -37,4 +37,16 @@ it("a project's two files stand together, in the order they came", () => {
 it("a repair writes what an install writes", () => {
   expect(changeOf(place("local", "partly"), "repair")).toEqual({ scope: "local", project: "/p", change: "install" });
   expect(changeOf(place("user", "installed"), "remove")).toEqual({ scope: "user", change: "remove" });
+});
+
+describe("whether hooks of ours are anywhere", () => {
+  const other = (state: OtherHooks["state"]): OtherHooks => ({ id: "codex", title: "Codex CLI", file: "/c", state, events: [], asks_for_trust: false, problem: null });
+
+  it.each([[[], []], [["absent", "no_client"], []], [["unreadable"], ["absent", "unreadable"]]] as const)("nowhere: of Claude Code %j, of others %j", (states, others) => {
+    expect(hearsNobody(states.map((state) => place("user", state)), others.map(other))).toBe(true);
+  });
+
+  it.each([[["installed"], []], [["absent", "partly"], []], [["outdated"], ["absent"]], [["absent"], ["installed"]], [["no_client"], ["outdated"]]] as const)("somewhere: of Claude Code %j, of others %j", (states, others) => {
+    expect(hearsNobody(states.map((state) => place("user", state)), others.map(other))).toBe(false);
+  });
 });

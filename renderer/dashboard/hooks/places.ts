@@ -1,4 +1,4 @@
-import type { HooksChange, HooksPlace, HooksScope, HooksStatus } from "../../../schemas/generated/types.ts";
+import type { HooksChange, HooksPlace, HooksScope, HooksStatus, OtherHooks } from "../../../schemas/generated/types.ts";
 
 /** What the page offers for one settings file. Pure. */
 export type HooksAction = "install" | "repair" | "remove" | "restore";
@@ -29,6 +29,11 @@ export function projectsOf(places: readonly HooksPlace[]): string[] {
 }
 
 const SOMETHING: readonly HooksStatus["state"][] = ["installed", "partly", "outdated"];
+
+/** Neither Claude Code nor another product on this computer has hooks of ours. */
+export function hearsNobody(places: readonly HooksPlace[], others: readonly OtherHooks[]): boolean {
+  return ![...places.map(({ status }) => status.state), ...others.map(({ state }) => state)].some((state) => SOMETHING.includes(state));
+}
 
 /** True where hooks of another file already hear of what happens: of the person's own, which hear of every project, or of the project's other file. */
 export function isCovered(place: HooksPlace, places: readonly HooksPlace[]): boolean {

@@ -6,6 +6,7 @@ import type { Words } from "../../shared/words.ts";
 import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
 import { folderName } from "../figures.ts";
 import { dayOf, relativeDay } from "../format.ts";
+import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
 import { SessionEntry } from "./SessionEntry.tsx";
@@ -46,7 +47,7 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
           }} />
       )}
       {rows.length === 0 && phase === "ready" && list.next === null && (shown === "all" && project === null
-        ? <EmptyView state="planning" title={words("sessions.empty_title")} text={words("sessions.empty_text")} />
+        ? <EmptyView state="planning" title={words("sessions.empty_title")} text={words("sessions.empty_text")}><WithoutHooks bridge={bridge} words={words} open={open} /></EmptyView>
         : <EmptyView state="searching" title={words("sessions.none_title")} text={words("sessions.none_text")} />)}
       <p className="for-screen-readers" role="status">{phase === "loading" && rows.length > 0 ? words("sessions.loading") : ""}</p>
     </>

@@ -5,6 +5,7 @@ import type { Locale, Words } from "../../shared/words.ts";
 import { Button, Card, type Column, EmptyView, ErrorView, Menu, type MenuEntry, Segments, Skeleton, Table } from "../design/index.ts";
 import { countText, folderName } from "../figures.ts";
 import { durationText, shortNumber } from "../format.ts";
+import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import type { PageProps } from "../page.ts";
 import { useFresh } from "../useFresh.ts";
 import { DayBars, HeatMap, TokenBars, weekdayNames } from "./Charts.tsx";
@@ -48,7 +49,7 @@ export function StatisticsPage({ bridge, words, locale, open }: PageProps) {
       {phase === "failed" && <ErrorView title={words("statistics.failed_title")} text={words("statistics.failed")} again={words("sessions.again")} onAgain={load} />}
       {phase === "loading" && figures === null && <Skeleton text={words("frame.loading")} lines={8} />}
       {phase !== "failed" && figures !== null && (isEmpty(figures)
-        ? <EmptyView state="reading" title={words("statistics.empty_title")} text={words(project === null ? "statistics.empty_text" : "statistics.empty_project")}>{project === null && <p className="empty-action"><Button icon="hooks" onClick={() => open({ page: "hooks" })}>{words("nav.hooks")}</Button></p>}</EmptyView>
+        ? <EmptyView state="reading" title={words("statistics.empty_title")} text={words(project === null ? "statistics.empty_text" : "statistics.empty_project")}><WithoutHooks bridge={bridge} words={words} open={open} /></EmptyView>
         : <Shown figures={figures} words={words} locale={locale} lastDay={lastDay} />)}
     </div>
   );

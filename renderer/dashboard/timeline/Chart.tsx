@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLa
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { formatter } from "../format.ts";
 import { AXIS_HEIGHT, drawScene, LANE_HEIGHT, type Palette, type Scene } from "./draw.ts";
 import { type Bar, barNear, type Lane } from "./model.ts";
-import { clamped, panned, ticksOf, type View, zoomed } from "./view.ts";
+import { namedTicks } from "./ticks.ts";
+import { clamped, panned, type View, zoomed } from "./view.ts";
 
 interface ChartProps {
   lanes: readonly Lane[];
@@ -99,14 +99,6 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { lanes, view, 
     const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   }, [canvas, palette, lanes, view, lane, selected, ticks, size, scrolled]);
-}
-
-function namedTicks(view: View, width: number, locale: Locale): Scene["ticks"] {
-  const { step, at } = ticksOf(view, width, -new Date(view.from).getTimezoneOffset() * 60_000);
-  const options: Intl.DateTimeFormatOptions = step >= 86_400_000 ? { month: "short", day: "numeric" } : step >= 60_000 ? { hour: "2-digit", minute: "2-digit", hour12: false } : { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false, ...(step < 1_000 ? { fractionalSecondDigits: 3 } : {}) };
-  const formatOf = (wanted: Intl.DateTimeFormatOptions) => formatter(`tick ${locale} ${JSON.stringify(wanted)}`, () => new Intl.DateTimeFormat(locale, wanted));
-  const [time, day] = [formatOf(options), formatOf({ month: "short", day: "numeric" })];
-  return at.map((moment, n) => ({ at: moment, text: step < 86_400_000 && step >= 60_000 && (n === 0 || new Date(moment).getDate() !== new Date(at[n - 1] as number).getDate()) ? `${day.format(moment)} ${time.format(moment)}` : time.format(moment) }));
 }
 
 function usePalette(canvas: RefObject<HTMLCanvasElement | null>): Palette | null {

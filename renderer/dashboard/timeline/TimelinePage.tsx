@@ -3,6 +3,7 @@ import type { Words } from "../../shared/words.ts";
 import { Button, EmptyView, ErrorView, Segments, Skeleton } from "../design/index.ts";
 import { countText } from "../figures.ts";
 import { exactText } from "../format.ts";
+import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import type { PageProps } from "../page.ts";
 import { Chart, laneName } from "./Chart.tsx";
 import { Details, outcomeText } from "./Details.tsx";
@@ -57,7 +58,7 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
       </header>
       {phase === "failed" && <ErrorView title={words("timeline.failed_title")} text={words("timeline.failed")} again={words("sessions.again")} onAgain={() => setAttempt((times) => times + 1)} />}
       {phase === "loading" && <Skeleton text={words("frame.loading")} lines={8} />}
-      {phase === "ready" && timeline.count === 0 && <EmptyView state="watching" title={words("timeline.empty_title")} text={words("timeline.empty_text")} />}
+      {phase === "ready" && timeline.count === 0 && <EmptyView state="watching" title={words("timeline.empty_title")} text={words("timeline.empty_text")}><WithoutHooks bridge={bridge} words={words} open={open} /></EmptyView>}
       {phase === "ready" && timeline.count > 0 && (
         <>
           {cut && <p className="notice">{words("timeline.cut", { number: countText(timeline.count, locale) })}</p>}

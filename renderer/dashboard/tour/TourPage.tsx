@@ -12,15 +12,18 @@ import type { PageProps } from "../page.ts";
 import "./tour.css";
 
 const STEPS = ["welcome", "signs", "hooks", "hello"] as const;
-type StepProps = PageProps & { onInstalled(): void };
+type StepProps = PageProps & { onInstalled(): void; onGreeted(): void };
 
 /** What this is, what the mascots say, the hooks with the person's consent, and a first mascot that waves. It can be left at any step and comes again from the settings. */
 export function TourPage(props: PageProps) {
   const { words, open } = props;
   const [at, setAt] = useState(0);
+  const [isGreeted, setGreeted] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = STEPS[at] as (typeof STEPS)[number];
   const isLast = at === STEPS.length - 1;
+  // Of two things to do the one that comes first stands out.
+  const isNext = step !== "hooks" && (!isLast || isGreeted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its heading on
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   return (
@@ -28,10 +31,10 @@ export function TourPage(props: PageProps) {
       <p className="quiet tour-place">{words("tour.place", { at: at + 1, of: STEPS.length })}</p>
       <h2 ref={heading} tabIndex={-1}>{words(`tour.${step}_title`)}</h2>
       <p className="lead-in">{words(`tour.${step}_text`)}</p>
-      <Step step={step} {...props} onInstalled={() => setAt(STEPS.indexOf("hello"))} />
+      <Step step={step} {...props} onInstalled={() => setAt(STEPS.indexOf("hello"))} onGreeted={() => setGreeted(true)} />
       <div className="actions tour-actions">
         {at > 0 && <Button onClick={() => setAt(at - 1)}>{words("tour.back")}</Button>}
-        <Button kind={step === "hooks" ? "plain" : "primary"} onClick={() => (isLast ? open({ page: "now" }) : setAt(at + 1))}>{words(isLast ? "tour.done" : step === "hooks" ? "tour.later" : "tour.next")}</Button>
+        <Button kind={isNext ? "primary" : "plain"} onClick={() => (isLast ? open({ page: "now" }) : setAt(at + 1))}>{words(isLast ? "tour.done" : step === "hooks" ? "tour.later" : "tour.next")}</Button>
         {!isLast && <Button kind="quiet" onClick={() => open({ page: "hooks" })}>{words("tour.skip")}</Button>}
       </div>
     </div>
@@ -96,10 +99,13 @@ function Hooks({ bridge, words, onInstalled }: StepProps) {
 }
 
 /** A first mascot on the desktop, by an event that goes the way of all others. */
-function Hello({ bridge, words }: StepProps) {
+function Hello({ bridge, words, onGreeted }: StepProps) {
   const [state, setState] = useState<"idle" | "coming" | "failed">("idle");
   const reducedMotion = useReducedMotion();
-  const send = () => bridge.sayHello().then(({ ok }) => setState(ok ? "coming" : "failed"), () => setState("failed"));
+  const send = () => bridge.sayHello().then(({ ok }) => {
+    setState(ok ? "coming" : "failed");
+    if (ok) onGreeted();
+  }, () => setState("failed"));
   return (
     <section className="card tour-hello" aria-label={words("tour.hello_title")}>
       <Mascot appearance={EMPTY_FACE} state={state === "coming" ? "delegating" : "resting"} moment={null} failure={null} size={112} paused={false} reducedMotion={reducedMotion} />
