@@ -75,6 +75,9 @@ test("a month of work is seen on the timeline and in the statistics, in both lan
       await page.evaluate((to) => window.mascot.changeSettings({ locale: to }), locale);
       await expect(page.locator("html")).toHaveAttribute("lang", locale);
       for (const view of ["now", "timeline", "sessions", "statistics", "tour"] as const) await picture(page, view, `${view}-${scheme}-${locale}`);
+      await page.evaluate(() => window.mascot.openDashboard({ page: "sessions", session_id: "month-0" }));
+      await expect(page.getByText("Done: the list has a filter").last()).toBeVisible();
+      await shot(page, `conversation-${scheme}-${locale}`);
     }
   } finally {
     await app.quit();
@@ -95,6 +98,10 @@ async function picture(page: Page, view: "now" | "timeline" | "sessions" | "stat
   }
   if (view === "statistics") await expect(page.locator(".heat")).toBeVisible();
   if (view === "sessions") await expect(page.locator("[data-session]").first()).toBeVisible();
+  await shot(page, name);
+}
+
+async function shot(page: Page, name: string): Promise<void> {
   // Two frames: what was asked for last is drawn with the next.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.screenshot({ path: path.join(shots, `${name}.png`) });

@@ -97,6 +97,11 @@ describe("settings files and hooks", () => {
     expect(step(name, change)).toMatchObject({ state, reason });
   });
 
+  test("free space is told in the unit that a person counts in", () => {
+    expect(step("disk", { disk: { freeBytes: 81_190_000_000 } })).toMatchObject({ state: "ok", values: ["75.6"] });
+    expect(step("disk", { disk: { freeBytes: 900_000_000 } })).toMatchObject({ state: "warn", values: [858] });
+  });
+
   test("every fault and every warning has a fix", () => {
     const changes: Partial<DoctorLook>[] = [
       DOWN, { layers: [layer("user", {})] }, { node: { named: null, namedIsThere: false, found: null }, curl: false }, { token: "open" }, { token: "broken" }, { token: "refused" }, { proxy: "http://p", layers: [layer("user", {}, { events: ALL, httpPorts: [4820] })] },

@@ -2,10 +2,11 @@
 import { fail, type Finding, fixBy, INSTALL, ok, REPAIR, skipped, warn } from "./finding.ts";
 import type { DoctorLook } from "./look.ts";
 
-/** Below this an event may not find room any more. */
-const DISK_FULL = 64 * 1024 * 1024;
-const DISK_LOW = 1024 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
+/** Below this an event may not find room any more. */
+const DISK_FULL = 64 * MEGABYTE;
+const DISK_LOW = GIGABYTE;
 
 export function homeSteps(look: DoctorLook): Finding[] {
   return [node(look), answerLane(look), forwarder(look), home(look), disk(look)];
@@ -42,5 +43,5 @@ function disk({ disk: { freeBytes } }: DoctorLook): Finding {
   if (freeBytes === null) return skipped("disk", "disk_unknown");
   const free = Math.round(freeBytes / MEGABYTE);
   if (freeBytes < DISK_FULL) return fail("disk", "disk_full", [free], fixBy("make_room"));
-  return freeBytes < DISK_LOW ? warn("disk", "disk_low", [free], fixBy("make_room")) : ok("disk", "disk_free", [free]);
+  return freeBytes < DISK_LOW ? warn("disk", "disk_low", [free], fixBy("make_room")) : ok("disk", "disk_free", [(freeBytes / GIGABYTE).toFixed(1)]);
 }

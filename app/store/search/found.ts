@@ -62,7 +62,7 @@ const BEFORE = 60;
 const LENGTH = 240;
 const CUT = "…";
 
-/** About 240 characters around the first place; blanks of any kind are one kind. */
+/** About 240 characters around the first place, in one line: blanks of any kind are one kind, and lines are told apart, since those of a summary are no sentences. */
 export function snippetOf(text: string, places: readonly Place[]): SearchHit["snippet"] {
   const first = places[0]?.from ?? 0;
   const from = whole(text, first <= BEFORE ? 0 : first - BEFORE);
@@ -82,7 +82,7 @@ export function snippetOf(text: string, places: readonly Place[]): SearchHit["sn
 }
 
 function add(pieces: SearchHit["snippet"], text: string, hit: boolean): void {
-  if (text !== "") pieces.push({ text: text.replace(/\s/g, " "), hit });
+  if (text !== "") pieces.push({ text: text.replace(/\s*\n\s*/g, " · ").replace(/\s/g, " "), hit });
 }
 
 /** Never between the halves of a character. */

@@ -2,7 +2,7 @@ import type { SearchHit } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { folderName, momentText } from "../figures.ts";
-import { inOneLine, speakerOf } from "./query.ts";
+import { speakerOf } from "./query.ts";
 
 interface HitProps { hit: SearchHit; words: Words; locale: Locale; tabIndex: 0 | -1; onOpen(): void }
 
@@ -19,7 +19,7 @@ export function Hit({ hit, words, locale, tabIndex, onOpen }: HitProps) {
         <time className="quiet" dateTime={new Date(hit.ts).toISOString()} title={new Date(hit.ts).toLocaleString(locale)}>{momentText(hit.ts, Date.now(), locale)}</time>
       </span>
       <span className="hit-text" dir="auto">
-        {hit.snippet.map((piece, index) => (piece.hit ? <mark key={keyAt(index)}>{inOneLine(piece.text)}</mark> : inOneLine(piece.text)))}
+        {hit.snippet.map((piece, index) => (piece.hit ? <mark key={keyAt(index)}>{piece.text}</mark> : piece.text))}
       </span>
     </button>
   );

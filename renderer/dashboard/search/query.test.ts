@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SearchHit } from "../../../schemas/generated/types.ts";
-import { type Filters, inOneLine, isFiltered, NO_FILTERS, placeOfHit, queryOf, speakerOf } from "./query.ts";
+import { type Filters, isFiltered, NO_FILTERS, placeOfHit, queryOf, speakerOf } from "./query.ts";
 
 const now = new Date(2026, 10, 28, 14, 2).getTime();
 const day = (date: number, later = 0) => new Date(2026, 10, date).getTime() + later;
@@ -41,8 +41,4 @@ describe("a hit", () => {
   it.each([["user_prompt", { key: "you" }], ["claude_response", { key: "agent" }], ["session_summary", { key: "summary" }], ["Bash", { tool: "Bash" }]] as const)("of %s is said by %j", (skill_name, speaker) => {
     expect(speakerOf({ role: "user", skill_name })).toEqual(speaker);
   });
-});
-
-it.each([["Update the list\nEdited: list.ts\n\n  Ran: npm test", "Update the list · Edited: list.ts · Ran: npm test"], ["one line", "one line"], ["ends\n", "ends · "], ["", ""]])("%j is shown as %j", (text, shown) => {
-  expect(inOneLine(text)).toBe(shown);
 });

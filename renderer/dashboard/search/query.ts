@@ -68,8 +68,3 @@ export function speakerOf({ skill_name, role }: Pick<SearchHit, "skill_name" | "
 export function placeOfHit({ session_id, skill_name, ts, seq }: SearchHit): Place {
   return { page: "sessions", session_id, ...(skill_name === "session_summary" ? {} : { at: `${ts}.${seq}` }) };
 }
-
-/** Lines one behind the other, and still told apart: those of a summary are no sentences. */
-export function inOneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, " · ");
-}
