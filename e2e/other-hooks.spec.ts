@@ -26,6 +26,8 @@ test("another agent's hooks are shown, put in after a yes, heard as a mascot of 
   const file = path.join(person, ".codex", "hooks.json");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, THEIRS);
+  const config = path.join(path.dirname(file), "config.toml");
+  fs.writeFileSync(config, '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "true"\n');
   app = await RunningApp.start(home, { HOME: person, CODEX_HOME: path.dirname(file) });
   await cli(home, []);
   const page = await app.window("dashboard.html");
@@ -42,6 +44,8 @@ test("another agent's hooks are shown, put in after a yes, heard as a mascot of 
   await dialog.getByRole("button", { name: "Install hooks" }).click();
   await expect(product).toHaveAttribute("data-state", "installed");
   await expect(product.getByText(/asks you to review/)).toBeVisible();
+  await expect(product.getByText(`warns at every start that ${config} holds hooks, too`)).toBeVisible();
+  expect((await cli(home, ["hooks", "status"], { HOME: person, CODEX_HOME: path.dirname(file) })).stdout).toContain(`warns at every start that ${config} holds hooks, too`);
   await page.screenshot({ path: path.join(shots, "other-hooks.png"), fullPage: true });
 
   const written = JSON.parse(fs.readFileSync(file, "utf8")) as { hooks: Record<string, { hooks: { command: string }[] }[]> };

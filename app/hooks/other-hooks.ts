@@ -2,7 +2,7 @@
 import { lineDifference, WHOLE_LINES } from "../../forwarder/settings/difference.ts";
 import { prepareHome } from "../../forwarder/settings/install.ts";
 import { readProviderRecords } from "../../forwarder/settings/provider-records.ts";
-import { allHooks, hooksOf, installProvider, isUsedHere, previewProvider, type ProviderPlace, providerStatus, uninstallProvider } from "../../forwarder/providers/install.ts";
+import { allHooks, hooksBeside, hooksOf, installProvider, isUsedHere, previewProvider, type ProviderPlace, providerStatus, uninstallProvider } from "../../forwarder/providers/install.ts";
 import type { HooksPreview, OtherHooks, OtherHooksChange, OtherHooksList } from "../../schemas/generated/types.ts";
 import type { Clock, Log } from "../parts.ts";
 import type { HooksProblem } from "./client-status.ts";
@@ -40,7 +40,7 @@ export function createOtherHooks(options: OtherHooksOptions): OtherHooksKeeper {
   function shown(place: ProviderPlace, problem: HooksProblem | null): OtherHooks {
     const { id, title, asksForTrust = false } = place.provider;
     const found = providerStatus(place);
-    const facts = { id, title, file: place.provider.file(place.folders), asks_for_trust: asksForTrust };
+    const facts = { id, title, file: place.provider.file(place.folders), asks_for_trust: asksForTrust, also_in: hooksBeside(place) };
     if (!found.ok) return { ...facts, state: "unreadable", events: [], problem: words(problem ?? found) };
     return { ...facts, state: found.events.length === 0 ? "absent" : found.current ? "installed" : "outdated", events: found.events, problem: problem === null ? null : words(problem) };
   }

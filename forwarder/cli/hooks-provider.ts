@@ -1,6 +1,6 @@
 /** `agent-mascot hooks install | uninstall --provider <name>`, and what the status says of other products. */
 import { DEFAULT_PROVIDER } from "../providers/default.ts";
-import { allHooks, hooksOf, installProvider, isUsedHere, previewProvider, type ProviderPlace, type ProviderProblem, providerStatus, uninstallProvider } from "../providers/install.ts";
+import { allHooks, hooksBeside, hooksOf, installProvider, isUsedHere, previewProvider, type ProviderPlace, type ProviderProblem, providerStatus, uninstallProvider } from "../providers/install.ts";
 import type { ProviderHooks } from "../providers/provider-hooks.ts";
 import { print } from "../output.ts";
 import { lineDifference } from "../settings/difference.ts";
@@ -40,7 +40,10 @@ export function printProviders(context: Context): number {
     const status = providerStatus(place);
     const file = provider.file(place.folders);
     if (!status.ok) code = problem(context, place, status);
-    else if (status.events.length > 0) print(`${context.say("providerStatus", provider.title, status.events.length, file)}\n${status.current ? "" : `${context.say("providerOutdated", provider.id)}\n`}`);
+    else if (status.events.length > 0) {
+      print(`${context.say("providerStatus", provider.title, status.events.length, file)}\n${status.current ? "" : `${context.say("providerOutdated", provider.id)}\n`}`);
+      sayBeside(context, place);
+    }
   }
   return code;
 }
@@ -62,6 +65,7 @@ async function install(context: Context, place: ProviderPlace, yes: boolean): Pr
   print(`${say(result.changed ? "providerInstalled" : "providerUnchanged", provider.title, file)}\n`);
   if (result.backup) print(`${say("backup", result.backup)}\n`);
   if (result.changed && provider.asksForTrust) print(`${say("providerTrust", provider.title)}\n`);
+  sayBeside(context, place);
   return DONE;
 }
 
@@ -76,6 +80,11 @@ async function uninstall(context: Context, place: ProviderPlace, yes: boolean): 
   if (!result.ok) return problem(context, place, result);
   print(`${say(result.changed ? "providerRemoved" : "providerNothing", provider.title, file)}\n`);
   return DONE;
+}
+
+function sayBeside({ say }: Context, place: ProviderPlace): void {
+  const file = hooksBeside(place);
+  if (file !== null) print(`${say("providerTwoPlaces", place.provider.title, file)}\n`);
 }
 
 /** Shows what would be written and asks; `--yes` is the answer in advance. */

@@ -11,6 +11,7 @@ export const providerWordsEn = {
   providerNothing: "{0}: no hooks of ours in {1}",
   providerStatus: "{0}: {1} events hooked ({2})",
   providerOutdated: "   outdated: run agent-mascot hooks install --provider {0}",
+  providerTwoPlaces: "{0} warns at every start that {1} holds hooks, too. All of them run; moved into one file they end the warning",
   not_on_windows: "Hooks of this product cannot be installed on Windows yet. Nothing was written",
 };
 
@@ -25,5 +26,6 @@ export const providerWordsKo: Record<keyof typeof providerWordsEn, string> = {
   providerNothing: "{0}: {1} 에 우리 훅이 없습니다",
   providerStatus: "{0}: 이벤트 {1}개 ({2})",
   providerOutdated: "   오래된 버전입니다: agent-mascot hooks install --provider {0}",
+  providerTwoPlaces: "{0} 은(는) {1} 에도 훅이 있다고 시작할 때마다 알립니다. 모두 실행되며, 한 파일로 모으면 알림이 사라집니다",
   not_on_windows: "이 제품의 훅은 아직 Windows에 설치할 수 없습니다. 아무것도 쓰지 않았습니다",
 };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allHooks, hooksOf, installProvider, previewProvider, type ProviderPlace, providerStatus, uninstallProvider } from "./install.ts";
+import { allHooks, hooksBeside, hooksOf, installProvider, previewProvider, type ProviderPlace, providerStatus, uninstallProvider } from "./install.ts";
 import { lineFor } from "./provider-hooks.ts";
 
 const NOW = new Date("2026-11-28T09:00:00Z");
@@ -144,5 +144,22 @@ describe("the line, run as products run it", () => {
     expect(header).toContain("provider=gemini");
     expect(header).toContain(`PPID=${process.pid}`);
     expect(JSON.parse(payload as string)).toMatchObject({ hook_event_name: "BeforeTool" });
+  });
+});
+
+describe("hooks in two files of a product", () => {
+  const beside = (config: string | null): string | null => {
+    const place = used("codex");
+    if (config !== null) writeFileSync(join(place.provider.folder(place.folders), "config.toml"), config);
+    return hooksBeside(place);
+  };
+
+  it("are told of where Codex warns of them: its config.toml holds some", () => {
+    expect(beside('[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "true"\n')).toBe(join(folder, "kim lee", ".codex", "config.toml"));
+  });
+
+  it("are not told of where there are none, also when it keeps there which hooks it may run", () => {
+    expect([null, "", '[hooks.state."/x/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:1"\n'].map(beside)).toEqual([null, null, null]);
+    expect(hooksBeside(used("gemini"))).toBeNull();
   });
 });

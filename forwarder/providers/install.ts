@@ -42,6 +42,13 @@ export function providerStatus(place: ProviderPlace): HooksFound | ProviderProbl
   return "ok" in file ? file : formatOf(place).inspect(file.bytes);
 }
 
+/** The file that holds hooks, too, where the product warns of two; null: there is none. */
+export function hooksBeside({ provider: { beside }, folders }: Pick<ProviderPlace, "provider" | "folders">): string | null {
+  if (beside === undefined) return null;
+  const file = readSettings(beside.file(folders));
+  return !("ok" in file) && file.bytes !== null && beside.holdsHooks(file.bytes.toString("utf8")) ? file.path : null;
+}
+
 export function previewProvider(place: ProviderPlace, change: "install" | "remove"): Preview | ProviderProblem {
   const file = usable(place);
   if ("ok" in file) return file;

@@ -40,6 +40,8 @@ export interface ProviderHooks {
   format(lineOf: LineOf, home: string): HooksFormat;
   /** The product asks the person before it runs new hooks. */
   readonly asksForTrust?: boolean;
+  /** Another file of the product that may hold hooks: where both do, it warns at every start. */
+  readonly beside?: { file(folders: ProviderFolders): string; holdsHooks(text: string): boolean };
 }
 
 /**

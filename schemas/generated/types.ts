@@ -2462,6 +2462,10 @@ export interface OtherHooks {
    */
   asks_for_trust: boolean;
   /**
+   * Another file of the product that holds hooks: of two it warns at every start
+   */
+  also_in: string | null;
+  /**
    * In the person's language
    */
   problem: string | null;

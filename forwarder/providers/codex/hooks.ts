@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { jsonEntries } from "../json-entries.ts";
 import type { ProviderHooks } from "../provider-hooks.ts";
+import { tomlHoldsHooks } from "./toml-hooks.ts";
 
 /** Its event, seconds; it grants the ends of a session and of a turn three at most, and says so at every start where more is asked. */
 const EVENTS: readonly [event: string, seconds: number][] = [
@@ -15,6 +16,10 @@ export const hooks: ProviderHooks = {
   asksForTrust: true,
   folder: ({ userFolder, env }) => env["CODEX_HOME"] || join(userFolder, ".codex"),
   file: (folders) => join(hooks.folder(folders), "hooks.json"),
+  beside: {
+    file: (folders) => join(hooks.folder(folders), "config.toml"),
+    holdsHooks: (text) => tomlHoldsHooks(text, EVENTS.map(([event]) => event)),
+  },
   format: (lineOf) => jsonEntries({
     comments: false,
     entries: EVENTS.map(([event, timeout]) => ({ event, value: { hooks: [{ type: "command", command: lineOf(event), timeout }] } })),

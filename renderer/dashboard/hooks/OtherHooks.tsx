@@ -44,6 +44,7 @@ function Row({ product, words, onAsk }: { product: Product; words: Words; onAsk(
         {events.length > 0 && <><dt>{words("hooks.events")}</dt><dd>{events.join(", ")}</dd></>}
       </dl>
       {isThere && product.asks_for_trust && <p className="quiet">{words("other_hooks.trust", { name: title })}</p>}
+      {isThere && product.also_in && <p className="quiet">{words("other_hooks.two_places", { name: title, file: product.also_in })}</p>}
       {problem && <p className="notice error" role="alert">{problem}</p>}
       {state !== "unreadable" && <div className="actions">
         {state !== "installed" && <button type="button" onClick={() => onAsk("install")} aria-label={`${words("hooks.install")}: ${title}`}>{words(state === "outdated" ? "hooks.repair" : "hooks.install")}</button>}

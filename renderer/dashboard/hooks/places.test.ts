@@ -40,7 +40,7 @@ it("a repair writes what an install writes", () => {
 });
 
 describe("whether hooks of ours are anywhere", () => {
-  const other = (state: OtherHooks["state"]): OtherHooks => ({ id: "codex", title: "Codex CLI", file: "/c", state, events: [], asks_for_trust: false, problem: null });
+  const other = (state: OtherHooks["state"]): OtherHooks => ({ id: "codex", title: "Codex CLI", file: "/c", state, events: [], asks_for_trust: false, also_in: null, problem: null });
 
   it.each([[[], []], [["absent", "no_client"], []], [["unreadable"], ["absent", "unreadable"]]] as const)("nowhere: of Claude Code %j, of others %j", (states, others) => {
     expect(hearsNobody(states.map((state) => place("user", state)), others.map(other))).toBe(true);
