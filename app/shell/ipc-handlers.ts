@@ -53,7 +53,7 @@ export function ipcHandlers(parts: HandlerParts): IpcHandlers {
     "window:shape": (shape) => done(() => stage().report(shape)),
     "window:hover": ({ over }) => done(() => stage().hover(over)),
     "window:drag": ({ step }) => done(() => (step === "start" ? stage().startDrag() : stage().endDrag())),
-    "window:lift": (lift) => done(() => (lift.step === "start" ? stage().lift(lift.agent_id, lift.place) : stage().putDown(lift.agent_id, lift.place))),
+    "window:lift": (lift) => done(() => (lift.step === "start" ? stage().lift(lift.agent_id, lift.place, lift.corner) : stage().putDown(lift.agent_id, lift.place))),
     "agent:menu": ({ agent_id }) => done(() => parts.popUpMenu(agentById(deps, agent_id))),
     "crowd:menu": ({ agent_ids }) => done(() => parts.popUpCrowd(agent_ids)),
     "dashboard:open": (target) => done(() => parts.openDashboard(target)),

@@ -357,7 +357,7 @@ describe("one mascot away from the group", () => {
   const lifted = (options: Parameters<typeof desk>[0] = {}) => {
     const parts = deskWithMascots(options);
     // Its column begins 160 from the window's right edge.
-    parts.stage.lift("agent-1", { x: -160, y: 0 });
+    parts.stage.lift("agent-1", { x: -160, y: 0 }, "group");
     return parts;
   };
   /** What the page draws once it knows that the window hangs on the display's corner. */
@@ -418,10 +418,32 @@ describe("one mascot away from the group", () => {
     expect(stage.stand()).toBeNull();
   });
 
+  it("stands where it was taken up, also when the window came to hang on the other corner before that was told", () => {
+    const before = lifted();
+    before.stage.putDown("agent-1", { x: -1500, y: -600 });
+    before.stage.gather();
+    before.pass(2_000);
+    expect((before.state.bounds?.x ?? 0) + (before.state.bounds?.width ?? 0), "on the group's corner again").toBe(1920 - 24);
+    before.stage.lift("agent-1", { x: -184, y: 0 }, "display");
+    expect(before.stage.stand()?.apart).toEqual([{ agent_id: "agent-1", place: { x: -184, y: 0 } }]);
+
+    const after = desk({ remembered: { places: {}, display: null, apart: { main: { "agent-2": { x: -900, y: 0 } } } } });
+    after.stage.pageReady();
+    after.stage.setPopulation(some(2));
+    after.stage.setPopulation(some(3));
+    expect((after.state.bounds?.x ?? 0) + (after.state.bounds?.width ?? 0), "on the display's").toBe(1920);
+    after.stage.lift("agent-1", { x: -160, y: 0 }, "group");
+    expect(after.stage.stand()?.apart).toContainEqual({ agent_id: "agent-1", place: { x: -184, y: 0 } });
+    after.stage.putDown("agent-1", { x: -184, y: 0 });
+    after.stage.startDrag();
+    after.stage.endDrag();
+    expect(after.places, "the group is not carried with a window that is everybody's").toEqual([]);
+  });
+
   it("does not keep the group from being moved", () => {
     const { stage, places } = lifted();
     stage.putDown("agent-1", { x: -1500, y: -600 });
-    stage.lift(null, { x: 0, y: 0 });
+    stage.lift(null, { x: 0, y: 0 }, "display");
     stage.putDown(null, { x: -400, y: -100 });
     expect(places).toEqual([{ display: "main", place: { x: -400, y: -100 } }]);
   });
@@ -429,7 +451,7 @@ describe("one mascot away from the group", () => {
   it("W13: an unplugged display and a lost page put it down; it is where it was when they are back", () => {
     const { stage, state } = lifted({ displays: [MAIN, LEFT], remembered: { places: {}, display: "left" } });
     stage.putDown("agent-1", { x: -500, y: -300 });
-    stage.lift("agent-1", { x: -500, y: -300 });
+    stage.lift("agent-1", { x: -500, y: -300 }, "display");
     state.displays = [MAIN];
     stage.displaysChanged();
     stage.pageLost();
@@ -466,7 +488,7 @@ describe("a display whose scale changes", () => {
 
   it("keeps who stands apart on it", () => {
     const { stage, state } = deskWithMascots();
-    stage.lift("agent-1", { x: -160, y: 0 });
+    stage.lift("agent-1", { x: -160, y: 0 }, "group");
     stage.putDown("agent-1", { x: -1700, y: -900 });
     state.displays = [SCALED];
     stage.displaysChanged();

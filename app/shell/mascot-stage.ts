@@ -5,7 +5,7 @@
  *   on screen  =  page is ready  ∧  person wants it  ∧  somebody is there (or is just leaving)  ∧  no other window fills their display
  *   paused     =  not on screen  ∨  screen locked  ∨  computer asleep
  */
-import type { Place, Rect, StageStand, WindowShape } from "../../schemas/generated/types.ts";
+import type { Place, Rect, StageLift, StageStand, WindowShape } from "../../schemas/generated/types.ts";
 import { Apart } from "./apart.ts";
 import {
   chooseDisplay, cutToWindow, DEFAULT_PLACE, type DisplayArea, displayAt, dragTo, moveWithCorner, type Point, placeOf, type Size, sameRect, windowAt, windowSize,
@@ -37,6 +37,8 @@ export class MascotStage {
   private readonly halts = new Set<Halt>();
   private shape: WindowShape = { rects: [], content: { width: 0, height: 0 } };
   private bounds: Rect = { x: 0, y: 0, width: 1, height: 1 };
+  /** Where the window was when it last hung on the group's corner. */
+  private groupBounds = this.bounds;
   private over = false;
   private drag: { grip: Point; stop: () => void } | null = null;
   private readonly apart: Apart;
@@ -115,11 +117,11 @@ export class MascotStage {
     return area === null || !this.wide ? null : { group: this.groupPlace(area), apart: this.apart.on(area.key) };
   }
 
-  /** @param agentId who is taken out of the group, or moved outside of it; null: the group. @param place relative to the window's corner; the page draws the way from here to where it is put down */
-  lift(agentId: string | null, place: Place): void {
+  /** @param agentId who is taken out of the group, or moved outside of it; null: the group. @param place from here the page draws the way to where it is put down. @param corner what the page drew from when it was taken up: since then the window may have come to hang on the other one */
+  lift(agentId: string | null, place: Place, corner: StageLift["corner"]): void {
     const area = this.display();
     if (area === null || this.drag || this.lifted || !this.onScreen) return;
-    if (agentId !== null) this.apart.put(area.key, agentId, onArea(place, this.bounds, area));
+    if (agentId !== null) this.apart.put(area.key, agentId, corner === "display" ? place : onArea(place, this.groupBounds, area));
     this.lifted = { stop: this.options.timers.after(LONGEST_DRAG, () => this.endLift()) };
     this.wide = true;
     this.stopNarrowing?.();
@@ -188,7 +190,8 @@ export class MascotStage {
   }
 
   startDrag(): void {
-    if (this.drag || this.lifted || !this.onScreen) return;
+    // Wide: the page has not heard yet that it has to carry the group within the window.
+    if (this.drag || this.lifted || this.wide || !this.onScreen) return;
     const cursor = this.options.screen.cursor();
     const { timers } = this.options;
     const stops = [timers.every(DRAG_INTERVAL, () => this.followPointer()), timers.after(LONGEST_DRAG, () => this.endDrag())];
@@ -346,6 +349,7 @@ export class MascotStage {
     else if (resized) this.shape = { ...this.shape, rects: moveWithCorner(this.shape.rects, this.bounds, bounds) };
     this.wasWide = this.wide;
     this.bounds = bounds;
+    if (!this.wide) this.groupBounds = bounds;
     this.options.window.setBounds(bounds);
     if (resized) this.applyShape();
   }

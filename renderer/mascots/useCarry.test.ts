@@ -53,14 +53,21 @@ describe("dragging", () => {
     const { told, press, move, release, hears, carried } = stage();
     press("b", true);
     move(-20, 0);
-    expect(told).toEqual([{ step: "start", agent_id: "b", place: { x: -160, y: 0 } }]);
+    expect(told).toEqual([{ step: "start", agent_id: "b", place: { x: -160, y: 0 }, corner: "group" }]);
     move(-200, -100);
     hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -184, y: 0 } }] });
     expect(carried()).toEqual({ agentId: "b", corner: { right: 384, bottom: 100 } });
     release();
-    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 } });
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 }, corner: "display" });
     hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -384, y: -100 } }] });
     expect(carried()).toBeNull();
+  });
+
+  it("with Shift says from which corner it drew: the group's, or the display's while somebody has just walked back", () => {
+    const { told, press, move } = stage({ group: GROUP, apart: [] });
+    press("b", true);
+    move(-20, 0);
+    expect(told).toEqual([{ step: "start", agent_id: "b", place: { x: -184, y: 0 }, corner: "display" }]);
   });
 
   it("is not lost when the button is released before main has made room", () => {
@@ -70,7 +77,7 @@ describe("dragging", () => {
     release();
     expect(told).toHaveLength(1);
     hears({ group: GROUP, apart: [{ agent_id: "b", place: { x: -184, y: 0 } }] });
-    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 } });
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: -384, y: -100 }, corner: "display" });
   });
 
   it("moves one that stands apart without Shift, and sticks to an edge", () => {
@@ -78,7 +85,7 @@ describe("dragging", () => {
     press("b");
     move(372, 92);
     release();
-    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: 0, y: 0 } });
+    expect(told.at(-1)).toEqual({ step: "end", agent_id: "b", place: { x: 0, y: 0 }, corner: "display" });
   });
 
   it("moves the group without the one that stands apart", () => {
@@ -86,6 +93,6 @@ describe("dragging", () => {
     press("a");
     move(-76, -40);
     release();
-    expect(told).toEqual([{ step: "start", agent_id: null, place: { x: -24, y: 0 } }, { step: "end", agent_id: null, place: { x: -100, y: -40 } }]);
+    expect(told).toEqual([{ step: "start", agent_id: null, place: { x: -24, y: 0 }, corner: "display" }, { step: "end", agent_id: null, place: { x: -100, y: -40 }, corner: "display" }]);
   });
 });

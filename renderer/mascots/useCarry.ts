@@ -46,7 +46,7 @@ export function createCarrier(bridge: CarryBridge, picture: () => Picture, show:
   const finish = (now: Press) => {
     if (now.from === null) return;
     const corner = putDown({ right: now.from.right - now.by.x, bottom: now.from.bottom - now.by.y }, boxOf(now.who, picture()), picture().room);
-    bridge.lift({ step: "end", agent_id: now.who, place: placeAt(corner) });
+    bridge.lift({ step: "end", agent_id: now.who, place: placeAt(corner), corner: "display" });
     held = null;
     show({ agentId: now.who, corner });
   };
@@ -57,7 +57,7 @@ export function createCarrier(bridge: CarryBridge, picture: () => Picture, show:
     const start = startOf(now.who, picture());
     now.from = isOnDisplay(now.who, picture().stand) ? start : null;
     show({ agentId: now.who, corner: start });
-    bridge.lift({ step: "start", agent_id: now.who, place: placeAt(start) });
+    bridge.lift({ step: "start", agent_id: now.who, place: placeAt(start), corner: picture().stand === undefined ? "group" : "display" });
   };
   const end = () => {
     const now = held;

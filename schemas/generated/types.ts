@@ -2904,12 +2904,13 @@ export interface StageStand1 {
   apart: StagePlaced[];
 }
 /**
- * One mascot (null: the group) is taken up, or put down again. place: in DIP, relative to the bottom right corner of the window; of the group it counts at the end only
+ * One mascot (null: the group) is taken up, or put down again. place: in DIP, relative to the bottom right corner of what the page drew from; of the group it counts at the end only. corner: the group's while all stand together, else the display's without its bars
  */
 export interface StageLift {
   step: "start" | "end";
   agent_id: string | null;
   place: Place;
+  corner: "group" | "display";
 }
 /**
  * null: what the client calls it
