@@ -149,6 +149,25 @@ test.describe("the views of the dashboard", () => {
     await scene.app.resizeDashboard(1040, 720);
   });
 
+  test("in a small window the pages' list is whole, and shows the page that one is on", async () => {
+    const place = (selector: string) => page.locator(selector).evaluate((element) => {
+      const [box, list] = [element.getBoundingClientRect(), (element.closest("nav") as HTMLElement).getBoundingClientRect()];
+      return box.left >= list.left && box.right <= list.right && box.top >= list.top && box.bottom <= list.bottom;
+    });
+    for (const [width, height] of [[720, 400], [480, 560]] as const) {
+      await scene.app.resizeDashboard(width, height);
+      for (const view of ["settings", "now", "statistics", "needs"] as const) {
+        await page.evaluate((to) => window.mascot.openDashboard({ page: to }), view);
+        await expect(page.locator(`.page-${view}`)).toBeVisible();
+        await expect.poll(() => place('nav [aria-current="page"]'), { message: `${view} at ${width} px` }).toBe(true);
+      }
+      expect(await page.locator("nav").evaluate((nav, isBeside) => isBeside && nav.scrollWidth > nav.clientWidth, width > 700), "nothing is cut at its side").toBe(false);
+      const key = page.locator(".go-anywhere");
+      expect(await key.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    await scene.app.resizeDashboard(1040, 720);
+  });
+
   test("statistics are those of /api/stats, by project too, and are saved as a table and a picture where the person says", async () => {
     await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
     const stats = await scene.app.api<Figures>("/api/stats");

@@ -2,7 +2,8 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { RunningApp } from "./support/app.ts";
 import { clickAt, focusedWindow, screenshot, tool } from "./support/desktop.ts";
-import { oneRests } from "./support/scene.ts";
+import { recordedTurn } from "./support/hooks.ts";
+import { hookIn, oneRests, tell } from "./support/scene.ts";
 import { SharedScene } from "./support/shared-scene.ts";
 import { figureCentre } from "./support/stage.ts";
 
@@ -11,11 +12,12 @@ const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 test.describe("the card of a mascot", () => {
   const shared = new SharedScene("card", { mascots: "calm" });
   let app: RunningApp;
+  let project: string;
 
   test.beforeEach(async () => {
     const scene = await shared.fresh();
     app = scene.app;
-    await oneRests(scene);
+    ({ project } = await oneRests(scene));
   });
   test.afterAll(() => shared.clear());
 
@@ -38,6 +40,25 @@ test.describe("the card of a mascot", () => {
     await screenshot(path.join(shots, "mascot-card.png"));
     // A click on the card reaches what is below it: the desktop, whose pointer is then elsewhere.
     await clickAt((card?.x ?? 0) + 60, (card?.y ?? 0) + 60);
+    await expect.poll(cardBounds, { message: "the card is gone" }).toBeNull();
+  });
+
+  test("stands above what the mascot says, and covers none of it", async () => {
+    await tell(app.home, hookIn(project, "UserPromptSubmit", String(recordedTurn("i-basic")[0]?.payload.session_id), { prompt: "once more" }));
+    const stage = await app.mascots();
+    await expect(stage.locator(".figure-bubble")).toBeVisible();
+    await expect(stage.locator(".figure")).toHaveAttribute("data-state", "thinking");
+    const { x, y } = await figureCentre(app);
+    await tool("xdotool", "mousemove", String(x), String(y - 4), "sleep", "0.05", "mousemove", String(x), String(y));
+    await expect.poll(cardBounds, { message: "the card is shown" }).not.toBeNull();
+    const said = await stage.locator(".figure-bubble").boundingBox();
+    const window = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((candidate) => candidate.webContents.getURL().includes("mascots.html"))?.getBounds());
+    await expect.poll(async () => {
+      const card = await cardBounds();
+      return card !== null && card.y + card.height <= Math.ceil((window?.y ?? 0) + (said?.y ?? 0));
+    }).toBe(true);
+    await screenshot(path.join(shots, "mascot-card-speaks.png"));
+    await tool("xdotool", "mousemove", String(x - 500), String(y - 400));
     await expect.poll(cardBounds, { message: "the card is gone" }).toBeNull();
   });
 

@@ -47,11 +47,14 @@ export function useCardPoint(bridge: Pick<MascotBridge, "pointCard">, stage: Ref
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
+/** The figure with what it says over its head: a card stands above that, too. */
 function within(figure: HTMLElement, stage: HTMLElement) {
   const base = stage.getBoundingClientRect();
   const box = figure.getBoundingClientRect();
+  const said = figure.parentElement?.querySelector(".figure-bubble")?.getBoundingClientRect();
+  const top = Math.min(box.top, said?.top ?? box.top);
   return {
-    rect: { x: Math.round(box.x - base.x), y: Math.round(box.y - base.y), width: Math.round(box.width), height: Math.round(box.height) },
+    rect: { x: Math.round(box.x - base.x), y: Math.round(top - base.y), width: Math.round(box.width), height: Math.round(box.bottom - top) },
     viewport: { width: Math.round(base.width), height: Math.round(base.height) },
   };
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Words } from "../../shared/words.ts";
 import { Icon } from "../design/icons.tsx";
@@ -10,6 +11,9 @@ interface NavigationProps { words: Words; page: Page; open: Open; onCommands(): 
 
 /** The pages in groups; a number beside "needs you" says how many agents wait for their person. */
 export function Navigation({ words, page, open, onCommands, onKeys }: NavigationProps) {
+  const current = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list is longer than the window, the page that one came to is in sight
+  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page]);
   return (
     <nav aria-label={words("nav.label")}>
       <h1><MascotFace appearance={EMPTY_FACE} size={26} />{words("app.name")}</h1>
@@ -18,7 +22,7 @@ export function Navigation({ words, page, open, onCommands, onKeys }: Navigation
         <div key={group} className="nav-group">
           <span className="nav-title" aria-hidden>{words(`frame.group_${group}`)}</span>
           {PAGES.filter((name) => PAGE_ENTRIES[name].group === group).map((name) => (
-            <button key={name} type="button" className="nav-item" aria-current={page === name ? "page" : undefined} onClick={() => open({ page: name })}>
+            <button key={name} ref={page === name ? current : undefined} type="button" className="nav-item" aria-current={page === name ? "page" : undefined} onClick={() => open({ page: name })}>
               <Icon name={PAGE_ENTRIES[name].icon} /><span className="nav-name">{words(`nav.${name}`)}</span>{name === "needs" && <NeedsBadge />}
             </button>
           ))}
