@@ -104,4 +104,35 @@ test.describe("two monitors", () => {
     await expect.poll(() => isOn(SECOND), { message: "they are on the second" }).toBe(true);
     await expect.poll(chosenDisplay, { message: "the choice is kept" }).not.toBeNull();
   });
+
+  /** A menu has no name. */
+  const topWindows = async () => (await monitors.tool("xwininfo", "-root", "-children")).split("\n").map((line) => line.trim()).filter((line) => /^0x\w+ \(has no name\)/.test(line));
+
+  /** Of the window that is not among these: the menu's. */
+  const newWindow = async (known: ReadonlySet<string>): Promise<Rect | null> => {
+    const line = (await topWindows()).find((one) => !known.has(one.split(" ")[0] as string));
+    const [, width, height, x, y] = (/ (\d+)x(\d+)\+-?\d+\+-?\d+ +\+(-?\d+)\+(-?\d+)$/.exec(line ?? "") ?? []).map(Number) as [number, number, number, number, number];
+    return line === undefined ? null : { x, y, width, height };
+  };
+  test("the menu opens on the display that the mascots are on, and whole, wherever that stands beside the first and they on it", async () => {
+    const secondIs = () => app.electron.evaluate(({ screen }) => screen.getAllDisplays().find(({ id }) => id !== screen.getPrimaryDisplay().id)?.bounds as Rect);
+    for (const side of ["--right-of", "--below", "--left-of", "--above"] as const) {
+      await monitors.plugIn("1024x768", side);
+      const corner = { "--right-of": [1280, 0], "--below": [0, 800], "--left-of": [0, 0], "--above": [0, 0] }[side] as [number, number];
+      await expect.poll(secondIs, { message: `the second is ${side}` }).toEqual({ ...SECOND, x: corner[0], y: corner[1] });
+      for (const height of [760, 200]) {
+        await carryTo(corner[0] + 900, corner[1] + height);
+        await expect.poll(() => isOn({ ...SECOND, x: corner[0], y: corner[1] }), { message: `${side}: they are on the second` }).toBe(true);
+        const { x, y } = await figureCentre(app);
+        const known = new Set((await topWindows()).map((line) => line.split(" ")[0] as string));
+        await monitors.tool("xdotool", "mousemove", String(x), String(y), "click", "3");
+        await expect.poll(() => newWindow(known), { message: `${side}: the menu is open` }).not.toBeNull();
+        const menu = (await newWindow(known)) as Rect;
+        const inside = menu.x >= corner[0] && menu.y >= corner[1] && menu.x + menu.width <= corner[0] + SECOND.width && menu.y + menu.height <= corner[1] + SECOND.height;
+        expect(inside, `${side}, at ${x},${y}: ${JSON.stringify(menu)}`).toBe(true);
+        await monitors.tool("xdotool", "mousemove", String(corner[0] + 4), String(corner[1] + 4), "click", "1");
+        await expect.poll(() => newWindow(known), { message: "the menu is closed" }).toBeNull();
+      }
+    }
+  });
 });

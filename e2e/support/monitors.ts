@@ -45,6 +45,8 @@ export function whyNoMonitors(): string | null {
   return existsSync(SERVER) && DRIVERS.some((driver) => existsSync(driver)) ? null : "no Xorg with its dummy driver (Debian: xserver-xorg-core, xserver-xorg-video-dummy)";
 }
 
+export type Side = "--right-of" | "--left-of" | "--above" | "--below";
+
 export class Monitors {
   private constructor(private readonly server: ChildProcess, private readonly folder: string, readonly display: string) {}
 
@@ -65,9 +67,9 @@ export class Monitors {
     return monitors;
   }
 
-  /** A second one, to the right of the first. @param mode 1024x768 or 800x600 */
-  plugIn(mode: string): Promise<void> {
-    return this.change("--mode", mode, "--right-of", "DUMMY0");
+  /** A second one, beside the first. @param mode 1024x768 or 800x600 */
+  plugIn(mode: string, where: Side = "--right-of"): Promise<void> {
+    return this.change("--mode", mode, where, "DUMMY0");
   }
 
   unplug(): Promise<void> {
