@@ -39,7 +39,7 @@ test.describe("the dashboard", () => {
   test("installs and removes hooks after a click, and nothing before it", async () => {
     const original = '{\n  "theme": "dark",\n  "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "echo mine" } ] } ] }\n}\n';
     fs.writeFileSync(settings, original);
-    await page.getByRole("button", { name: "Hooks" }).click();
+    await page.getByRole("button", { name: "Hooks", exact: true }).click();
     const users = page.getByRole("group", { name: "All your projects" });
     await expect(users.getByText("Hooks are not installed")).toBeVisible();
     expect(fs.readFileSync(settings, "utf8")).toBe(original);
@@ -60,7 +60,7 @@ test.describe("the dashboard", () => {
 
   test("what a terminal installs is seen on the open page, for a project that events come from too", async () => {
     fs.rmSync(settings);
-    await page.getByRole("button", { name: "Hooks" }).click();
+    await page.getByRole("button", { name: "Hooks", exact: true }).click();
     const users = page.getByRole("group", { name: "All your projects" });
     await expect(users).toHaveAttribute("data-state", "absent");
     const client = { CLAUDE_CONFIG_DIR: path.dirname(settings) };
