@@ -1,8 +1,9 @@
 /** Agents in a container: no network to the desk, processes and a home of its own; all that both see is the folder of the app's door. */
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { agentsOf, eventsOf, newHome, removeHome, RunningApp } from "./support/app.ts";
+import { agentsOf, eventsOf, hideMascots, newHome, removeHome, RunningApp } from "./support/app.ts";
 import { Container } from "./support/container.ts";
 import { cli, recordedTurn } from "./support/hooks.ts";
 
@@ -60,4 +61,28 @@ test.describe("a container", () => {
     expect(fs.readFileSync(container.settingsFile, "utf8")).toBe('{"theme": "dark"}');
     expect(fs.existsSync(path.join(container.inside, ".agent-mascot"))).toBe(false);
   });
+});
+
+test("a client in a container that shares the home is heard, and its number is taken for none of this computer; that of a client of this computer is kept", async () => {
+  // biome-ignore lint/suspicious/noSkippedTests: only root may make namespaces.
+  test.skip(!Container.isPossible(), "namespaces need root");
+  const home = newHome();
+  hideMascots(home);
+  const app = await RunningApp.start(home);
+  const client = spawn("bash", ["-c", "exec -a claude sleep 500"], { stdio: "ignore" });
+  try {
+    /** As the fast lane leaves it. */
+    const hook = (session: string, pid: string) => {
+      const payload = JSON.stringify({ session_id: session, cwd: "/w/shop", hook_event_name: "UserPromptSubmit", prompt: "go on" });
+      return `printf 'v=1\\tprovider=claude\\tCLAUDE_PID=%s\\n%s' "${pid}" '${payload}' >'${home}/spool/.${session}' && mv '${home}/spool/.${session}' '${home}/spool/0-1-${session}.json'`;
+    };
+    expect(spawnSync("unshare", ["--pid", "--fork", "--mount-proc", "sh", "-c", hook("inside", "$$")]).status).toBe(0);
+    expect(spawnSync("sh", ["-c", hook("here", String(client.pid))]).status).toBe(0);
+    const told = async () => Object.fromEntries((await eventsOf(home)).filter(({ event_type }) => event_type === "user_prompt").map(({ session_id, payload }) => [session_id, payload?.["client_pid"]]));
+    await expect.poll(told).toEqual({ inside: 0, here: client.pid });
+  } finally {
+    client.kill("SIGKILL");
+    await app.quit();
+    removeHome(home);
+  }
 });
