@@ -200,6 +200,36 @@ test.describe("on the desktop", () => {
   });
 });
 
+test("the drawing of who has left goes with them: a long day makes the page no larger", async () => {
+  const home = newHome();
+  const app = await RunningApp.start(home);
+  try {
+    const stage = await app.mascots();
+    const turn = recordedTurn("cap-basic");
+    const hook = (name: string, session_id: string) => turn.filter(({ payload }) => payload.hook_event_name === name).slice(0, 1).map((recorded) => ({ ...recorded, payload: { ...recorded.payload, session_id } }));
+    for (const session of ["s1", "s2", "s3"]) {
+      await tell(home, ...["SessionStart", "UserPromptSubmit", "PreToolUse"].flatMap((name) => hook(name, session)));
+      await expect(stage.locator('[data-motion="running"]')).toHaveCount(1);
+      await expect.poll(() => stage.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "paused").length), { message: "its loops go by the beat" }).toBeGreaterThan(0);
+      await tell(home, ...hook("SessionEnd", session));
+      await expect(stage.locator(".figure-body")).toHaveCount(0);
+    }
+    const inspector = await stage.context().newCDPSession(stage);
+    await inspector.send("HeapProfiler.enable");
+    const { result } = await inspector.send("Runtime.evaluate", { expression: "CSSAnimation.prototype" });
+    const left = async () => {
+      // Asking collects first.
+      const { objects } = await inspector.send("Runtime.queryObjects", { prototypeObjectId: result.objectId as string });
+      const counted = await inspector.send("Runtime.callFunctionOn", { objectId: objects.objectId as string, returnByValue: true, functionDeclaration: "function () { return this.filter(({ effect }) => effect?.target && !effect.target.isConnected).length; }" });
+      return counted.result.value as number;
+    };
+    await expect.poll(left).toBe(0);
+  } finally {
+    await app.quit();
+    removeHome(home);
+  }
+});
+
 test("what a page no longer uses is collected once nothing has come for a while", async () => {
   const home = newHome();
   const app = await RunningApp.start(home);

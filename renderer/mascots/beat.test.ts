@@ -5,14 +5,19 @@ interface Part {
   effect: { getTiming(): { iterations: number } };
   currentTime: number;
   held: boolean;
+  letGo: boolean;
   pause(): void;
+  cancel(): void;
 }
 
 function part(iterations: number): Part {
   return {
-    effect: { getTiming: () => ({ iterations }) }, currentTime: 40, held: false,
+    effect: { getTiming: () => ({ iterations }) }, currentTime: 40, held: false, letGo: false,
     pause() {
       this.held = true;
+    },
+    cancel() {
+      this.letGo = true;
     },
   };
 }
@@ -72,6 +77,23 @@ describe("the beat of the stage", () => {
     next();
     next();
     expect([first.currentTime, second.currentTime]).toEqual([positionAt(3), positionAt(1)]);
+  });
+
+  it("lets go of what is over or gone, and of nothing because the page is not seen for a while", () => {
+    const { page, hear, next } = stage();
+    const [gone, last] = [part(19), part(Number.POSITIVE_INFINITY)];
+    page.moving = [gone, last];
+    hear("animationstart");
+    page.moving = [last];
+    next();
+    expect([gone.letGo, last.letGo]).toEqual([true, false]);
+    page.hidden = true;
+    hear("visibilitychange");
+    expect(last.letGo).toBe(false);
+    page.hidden = false;
+    page.moving = [];
+    hear("visibilitychange");
+    expect(last.letGo).toBe(true);
   });
 
   it("leaves gestures alone", () => {

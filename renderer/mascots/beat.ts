@@ -33,12 +33,14 @@ export const beatsSince = (from: number, now: number): number => Math.max(0, Mat
 /** For as long as the page is there. It beats only while something loops that can be seen. */
 export function keepBeat(page: Document, clock: Clock = pageClock): void {
   const begun = clock.now();
-  /** The beat at which a loop was first held. */
-  const since = new WeakMap<Animation, number>();
+  /** The beat at which each loop that is held was first held. */
+  const since = new Map<Animation, number>();
   let end: (() => void) | null = null;
 
   const beat = (): void => {
-    const loops = page.hidden ? [] : page.getAnimations().filter(isLoop);
+    if (page.hidden) return rest();
+    const loops = page.getAnimations().filter(isLoop);
+    letGoAllBut(loops);
     if (loops.length === 0) return rest();
     const beats = beatsSince(begun, clock.now());
     for (const loop of loops) set(loop, beats);
@@ -50,6 +52,15 @@ export function keepBeat(page: Document, clock: Clock = pageClock): void {
       loop.pause();
     }
     loop.currentTime = positionAt(beats - (since.get(loop) ?? beats));
+  };
+  /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
+  const letGoAllBut = (loops: readonly Animation[]): void => {
+    const wanted = new Set(loops);
+    for (const loop of [...since.keys()]) {
+      if (wanted.has(loop)) continue;
+      loop.cancel();
+      since.delete(loop);
+    }
   };
   const rest = (): void => {
     end?.();
