@@ -1,5 +1,6 @@
+import { getHeapSpaceStatistics } from "node:v8";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AFTER_BURST_MS, APART_MS, collectGarbage, createSpareMemory, QUIET_MS } from "./spare-memory.ts";
+import { AFTER_BURST_MS, APART_MS, collectGarbage, createSpareMemory, isLoose, QUIET_MS } from "./spare-memory.ts";
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms);
@@ -78,5 +79,26 @@ it("a collection takes what nothing holds any more", () => {
   return new Promise<void>((resolve) => setTimeout(resolve, 0)).then(() => {
     collectGarbage();
     expect(gone.deref()).toBeUndefined();
+  });
+});
+
+describe("pages of old objects that are half empty", () => {
+  const spaces = (old: number, used: number) => [{ space_name: "new_space", space_size: 64e6, space_used_size: 0 }, { space_name: "old_space", space_size: old, space_used_size: used }];
+
+  it.each([["much", 19.9e6, 11.7e6, true], ["a little", 13.9e6, 10.9e6, false], ["nothing", 8e6, 8e6, false]] as const)("count when they hold %s of nothing", (_, old, used, loose) => {
+    expect(isLoose(spaces(old, used))).toBe(loose);
+  });
+
+  it("are brought together", async () => {
+    let made: object[] | null = Array.from({ length: 600_000 }, (_, n) => ({ n, text: `${n}` }));
+    collectGarbage();
+    const kept = made.filter((_, n) => n % 7 === 0);
+    made = null;
+    await new Promise<void>((resolve) => setTimeout(resolve, 0));
+    collectGarbage();
+    expect(isLoose(getHeapSpaceStatistics())).toBe(true);
+    collectGarbage();
+    expect(isLoose(getHeapSpaceStatistics())).toBe(false);
+    expect(kept).toHaveLength(85_715);
   });
 });
