@@ -217,10 +217,12 @@ async function run(): Promise<void> {
       },
     },
   }));
-  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: () => { collectGarbage(); collectPagesGarbage(); } });
   const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
+  const transcriptSource = openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker);
+  const spoolSource = openSpool(paths.spool, places.spoolWorker);
+  const spareMemory = createSpareMemory({ after: electronTimers.after, giveBack: () => { collectGarbage(); collectPagesGarbage(); transcriptSource.giveBack?.(); spoolSource.giveBack?.(); } });
   const transcripts = createTranscripts({
-    source: openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker), world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
+    source: transcriptSource, world, onNews: (news) => { memory.noteNews(news); derive.noteNews(news); }, clock, after: electronTimers.after, log: log.withPrefix("transcripts"),
     deliver: ({ deliveryId, at, ...fact }, session) => void pipeline.ingest(ownDelivery(clock, deliveryId, { ...session, ...fact }, at)),
   });
 
@@ -261,7 +263,7 @@ async function run(): Promise<void> {
     ports.start();
     void derive.start();
   }
-  const spool = startSpool(openSpool(paths.spool, places.spoolWorker), { pipeline, providers, notices, onlyHere, clock, log: log.withPrefix("spool") });
+  const spool = startSpool(spoolSource, { pipeline, providers, notices, onlyHere, clock, log: log.withPrefix("spool") });
   const stopHeartbeat = startHeartbeat({ pipeline, world, clock, after: electronTimers.after });
   const stopWatch = startProcessWatch({ pipeline, world, look: lookAtProcess, clock, log: log.withPrefix("clients"), after: electronTimers.after });
 

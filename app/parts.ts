@@ -212,6 +212,8 @@ export interface SpoolVerdicts {
 export interface SpoolSource {
   start(handlers: { onBatch(files: SpoolFile[]): void; onTrouble(message: string, details: Record<string, unknown>): void }): void;
   settle(verdicts: SpoolVerdicts): void;
+  /** Gives spare memory back (spare-memory.ts); absent where it is read in this thread. */
+  giveBack?(): void;
   /** Hands out nothing more. Verdicts of batches that are out are still carried out before it is called. */
   close(): Promise<void>;
 }

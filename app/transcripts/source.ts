@@ -17,6 +17,8 @@ export type SourceHandlers = TranscriptHandlers & RegistryHandlers;
 export interface TranscriptSource {
   start(handlers: SourceHandlers): void;
   attend(attention: Attention): void;
+  /** Gives spare memory back (spare-memory.ts); absent where they are read in this thread. */
+  giveBack?(): void;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Reading } from "./digest.ts";
 import { DirectSource, type SourceHandlers, type SourceOptions, type TranscriptSource } from "./source.ts";
 import type { Attention } from "./transcript-reader.ts";
 
-export type ToThread = { kind: "attend"; attention: Attention } | { kind: "close" };
+export type ToThread = { kind: "attend"; attention: Attention } | { kind: "give_back" } | { kind: "close" };
 export type FromThread = { kind: "reading"; reading: Reading } | { kind: "registry"; entries: RegistryEntry[] } | { kind: "trouble"; message: string; details: Record<string, unknown> };
 
 const AGAIN_AFTER_MS = 5_000;
@@ -41,6 +41,10 @@ export class ThreadSource implements TranscriptSource {
 
   attend(attention: Attention): void {
     this.worker?.postMessage({ kind: "attend", attention } satisfies ToThread);
+  }
+
+  giveBack(): void {
+    this.worker?.postMessage({ kind: "give_back" } satisfies ToThread);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 /** The thread that reads transcripts: files of any size, never waited for in the thread that answers hooks. */
 import { parentPort, workerData } from "node:worker_threads";
+import { collectGarbage } from "../spare-memory.ts";
 import { DirectSource, type SourceOptions } from "./source.ts";
 import type { FromThread, ToThread } from "./thread-source.ts";
 
@@ -11,6 +12,7 @@ const say = (message: FromThread) => port.postMessage(message);
 
 port.on("message", (message: ToThread) => {
   if (message.kind === "attend") source.attend(message.attention);
+  else if (message.kind === "give_back") collectGarbage();
   else void source.close().then(() => port.close());
 });
 source.start({

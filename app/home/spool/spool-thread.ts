@@ -11,7 +11,7 @@ export interface SpoolThreadData {
   uid: number | null;
 }
 
-export type ToSpoolThread = { kind: "settle"; verdicts: SpoolVerdicts } | { kind: "close" };
+export type ToSpoolThread = { kind: "settle"; verdicts: SpoolVerdicts } | { kind: "give_back" } | { kind: "close" };
 type FromSpoolThread = { kind: "batch"; files: SpoolFile[] } | { kind: "trouble"; message: string; details: Record<string, unknown> } | { kind: "closed" };
 
 type Handlers = Parameters<SpoolSource["start"]>[0];
@@ -54,6 +54,10 @@ export class SpoolThread implements SpoolSource {
     }
     if (this.fallback) this.fallback.settle(verdicts);
     else this.worker?.postMessage({ kind: "settle", verdicts } satisfies ToSpoolThread);
+  }
+
+  giveBack(): void {
+    this.worker?.postMessage({ kind: "give_back" } satisfies ToSpoolThread);
   }
 
   async close(): Promise<void> {

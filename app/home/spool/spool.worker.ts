@@ -1,6 +1,7 @@
 /** The thread that reads the spool: no file of a hook is ever waited for in the thread that shows the mascots. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { SpoolVerdicts } from "../../parts.ts";
+import { collectGarbage } from "../../spare-memory.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
 import type { SpoolThreadData, ToSpoolThread } from "./spool-thread.ts";
@@ -13,6 +14,7 @@ const reader = new SpoolReader(new SpoolFolder(path, { uid }));
 
 port.on("message", (message: ToSpoolThread) => {
   if (message.kind === "settle") reader.settle(message.verdicts satisfies SpoolVerdicts);
+  else if (message.kind === "give_back") collectGarbage();
   else
     void reader.close().then(() => {
       port.postMessage({ kind: "closed" });
