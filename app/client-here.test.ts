@@ -49,11 +49,28 @@ describe("a delivery from elsewhere", () => {
   });
 
   it("a session that was seen to have its process is looked at once: hooks that come in after its end tell nothing else", () => {
-    const looks: ClientLook[] = [{ ...OTHER, folder: "/w/shop" }, { alive: false }, { alive: false }];
+    const looks: ClientLook[] = [{ ...OTHER, folder: "/w/shop" }, { alive: false }];
     const clients = new ClientsHere(() => looks.shift() as ClientLook);
     expect([clients.only(hookOf(42)), clients.only(hookOf(42))].map(({ meta }) => meta.client_pid)).toEqual([42, 42]);
     expect(clients.only(hookOf(43)).meta.client_pid).toBe(0);
     expect(clients.only(hookOf(42, { payload: { session_id: "another" } })).meta.client_pid).toBe(0);
+  });
+});
+
+describe("a number that is no client's here", () => {
+  const looksFor = (deliveries: Delivery[]) => {
+    let looks = 0;
+    const clients = new ClientsHere(() => (looks++, OTHER));
+    const believed = deliveries.map((delivery) => clients.only(delivery).meta.client_pid);
+    return { looks, believed };
+  };
+
+  it("is looked at once in two seconds, however many hooks tell it", () => {
+    expect(looksFor([0, 40, 80, 1_999].map((ms) => hookOf(42, { receivedAt: NOW + ms })))).toEqual({ looks: 1, believed: [0, 0, 0, 0] });
+  });
+
+  it("is looked at again after that, and when the clock was set back", () => {
+    expect(looksFor([0, 2_000, -500].map((ms) => hookOf(42, { receivedAt: NOW + ms, collectedAt: NOW + ms }))).looks).toBe(3);
   });
 });
 

@@ -17,6 +17,9 @@ export const FRESH_MS = 5_000;
 const START_SLACK_MS = 3_000;
 /** Of sessions; one that is forgotten is looked at again. */
 const MOST_KNOWN = 2_000;
+/** A look is good for so long, in ms: one who has no client here tells a number with each hook, and three files of /proc are a sixth of what a hook costs. */
+const LOOK_KEPT_MS = 2_000;
+const MOST_LOOKS = 100;
 /** What runs a client that is a script. */
 const INTERPRETER = /(?:^|[\\/])(?:node|bun|deno|python[\d.]*)(?:\.exe)?$/i;
 /** Between a client and its hook, for the moment that the hook takes. */
@@ -57,6 +60,7 @@ function runs(provider: string, [program = "", script = ""]: readonly string[]):
 export class ClientsHere {
   /** Which process a session was seen to have: its next hooks need no look, and one that comes after its end is no reason to doubt. */
   private readonly seen = new Map<string, number>();
+  private readonly looks = new Map<number, { look: ClientLook; at: number }>();
 
   constructor(private readonly look: (pid: number) => ClientLook) {}
 
@@ -67,9 +71,18 @@ export class ClientsHere {
     if (pid === undefined) return delivery;
     const session = isRecord(payload) && typeof payload["session_id"] === "string" ? payload["session_id"] : "";
     if (this.seen.get(session) === pid) return delivery;
-    const verdict = judgeClient(toldBy(delivery), this.look(pid));
+    const verdict = judgeClient(toldBy(delivery), this.lookedAt(pid, delivery.receivedAt));
     if (verdict === "here") this.keep(session, pid);
     return verdict === "elsewhere" ? withoutNumbers(delivery) : delivery;
+  }
+
+  private lookedAt(pid: number, now: number): ClientLook {
+    const known = this.looks.get(pid);
+    if (known !== undefined && Math.abs(now - known.at) < LOOK_KEPT_MS) return known.look;
+    if (this.looks.size >= MOST_LOOKS) this.looks.clear();
+    const look = this.look(pid);
+    this.looks.set(pid, { look, at: now });
+    return look;
   }
 
   private keep(session: string, pid: number): void {

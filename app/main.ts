@@ -11,6 +11,7 @@ import { identifyClient } from "./client-identity.ts";
 import { startCollector, AlreadyRunning, askToRaise } from "./collector/collector.ts";
 import { startSpool } from "./collector/spool.ts";
 import { runCommandLine } from "./command-line.ts";
+import { letCompilingYield } from "./compiling.ts";
 import { answersAnywhere } from "./domain/answering/rules.ts";
 import { generateAppearance, hashSeed } from "./domain/appearance.ts";
 import { maskDeep, maskText } from "./domain/masking.ts";
@@ -86,6 +87,7 @@ const places = builtPlaces({
 });
 const QUIT_BOUND_MS = 5_000;
 
+letCompilingYield();
 comeOutside(process.env);
 
 if (!runCommandLine(process.argv, places.forwarder)) {
