@@ -1,5 +1,6 @@
 /** The shell: tray, windows and the messages between them and the rest of the app. Main owns all state; windows draw it. */
 import { app, clipboard, session } from "electron";
+import { clockText } from "../../schemas/clock.ts";
 import type { AgentView, Change, Notice, Settings, UiState } from "../../schemas/generated/types.ts";
 import { type AgentCards, createCards } from "./agent-cards.ts";
 import { agentMenu, type AgentMenuModel } from "./agent-menu.ts";
@@ -311,7 +312,7 @@ class RunningShell implements Shell {
     return this.deps.settings.get().mascots.visible && !this.hiddenThisRun;
   }
 
-  private readonly clockTime = (iso: string): string => new Intl.DateTimeFormat(this.locale(), { hour: "numeric", minute: "2-digit" }).format(new Date(iso));
+  private readonly clockTime = (iso: string): string => clockText(Date.parse(iso), this.locale());
 
   private locale(): Locale {
     return localeOf(this.deps.settings.get().locale, app.getLocale());

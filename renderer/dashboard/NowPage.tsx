@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView, SessionView } from "../../schemas/generated/types.ts";
+import { clockToTheSecond } from "../../schemas/clock.ts";
 import { useReducedMotion } from "../shared/media.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
@@ -9,7 +10,6 @@ import { MascotFace } from "../mascots/characters/MascotFace.tsx";
 import { AgentMore } from "./AgentMore.tsx";
 import { Icon } from "./design/icons.tsx";
 import { Skeleton } from "./design/Skeleton.tsx";
-import { clockToTheSecond } from "./format.ts";
 import type { PageProps } from "./page.ts";
 import type { Open, Place } from "./place.ts";
 import { HostChip } from "./HostChip.tsx";

@@ -1,6 +1,7 @@
 /** Sizes, times and names as people read them. Pure. */
+import { CLOCK, clockText, timeText } from "../../schemas/clock.ts";
 import type { Locale } from "../shared/words.ts";
-import { clockText, formatter } from "./format.ts";
+import { formatter } from "./format.ts";
 
 const UNITS = ["B", "KB", "MB", "GB", "TB"];
 
@@ -20,12 +21,13 @@ export function countText(count: number, locale: Locale): string {
   return formatter(`count ${locale}`, () => new Intl.NumberFormat(locale)).format(count);
 }
 
+const DAY_AND_CLOCK = { month: "short", day: "numeric", ...CLOCK } as const;
+
 /** The clock for today, the day for other days, the year when it is another one. @param ms since the epoch */
 export function momentText(ms: number, nowMs: number, locale: Locale): string {
   const [at, now] = [new Date(ms), new Date(nowMs)];
   if (at.toDateString() === now.toDateString()) return clockText(ms, locale);
-  const options = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  if (at.getFullYear() === now.getFullYear()) return formatter(`day and clock ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(at);
+  if (at.getFullYear() === now.getFullYear()) return timeText(ms, locale, DAY_AND_CLOCK);
   return dayText(ms, locale);
 }
 

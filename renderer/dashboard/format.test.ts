@@ -1,5 +1,8 @@
+import { clockText } from "../../schemas/clock.ts";
 import { describe, expect, it } from "vitest";
-import { dayOf, durationText, relativeDay, shortNumber } from "./format.ts";
+import { momentText } from "./figures.ts";
+import { dayOf, durationText, exactText, relativeDay, shortNumber } from "./format.ts";
+import { namedTicks } from "./timeline/ticks.ts";
 
 describe("spans of time", () => {
   it.each([
@@ -20,3 +23,10 @@ describe("days", () => {
 });
 
 it("large numbers are short", () => expect([shortNumber(950, "en"), shortNumber(1_234_567, "en"), shortNumber(34_000, "ko")]).toEqual(["950", "1.2M", "3.4만"]));
+
+it.each([["en", /(?<!\d)9:0\d(:07)? AM$/], ["ko", /오전 9:0\d(:07)?$/]] as const)("a time of day is said alike wherever it stands: alone, with its day, on the timeline (%s)", (locale, alike) => {
+  const [ms, nextDay] = [new Date(2026, 10, 28, 9, 5, 7).getTime(), new Date(2026, 10, 29, 9).getTime()];
+  const ticks = namedTicks({ from: ms - 240_000, to: ms + 240_000 }, 960, locale).map(({ text }) => text);
+  expect(ticks.length).toBeGreaterThan(2);
+  for (const text of [clockText(ms, locale), exactText(ms, locale), momentText(ms, ms, locale), momentText(ms, nextDay, locale), ...ticks]) expect(text.replace(/\s/g, " ")).toMatch(alike);
+});

@@ -1,4 +1,5 @@
-/** Times, spans and amounts in the person's language. Pure: the present comes in. */
+/** Days, spans and amounts in the person's language. Pure: the present comes in. */
+import { timeText } from "../../schemas/clock.ts";
 import type { Locale } from "../shared/words.ts";
 
 const SECOND = 1_000;
@@ -33,17 +34,11 @@ export function shortNumber(value: number, locale: Locale): string {
   return formatter(`short ${locale}`, () => new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })).format(value);
 }
 
-export function clockText(ms: number, locale: Locale): string {
-  return formatter(`clock ${locale}`, () => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" })).format(ms);
-}
-
-export function clockToTheSecond(ms: number, locale: Locale): string {
-  return formatter(`second ${locale}`, () => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" })).format(ms);
-}
+const EXACTLY = { dateStyle: "medium", timeStyle: "medium" } as const;
 
 /** To the second, with its day. */
 export function exactText(ms: number, locale: Locale): string {
-  return formatter(`moment ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })).format(ms);
+  return timeText(ms, locale, EXACTLY);
 }
 
 /** Two times of one day by the person's clock have the same. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { BridgeAside, BridgeStatus } from "../../../schemas/generated/types.ts";
+import { clockToTheSecond } from "../../../schemas/clock.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Button } from "../design/Button.tsx";
 import type { Bridges } from "./useBridges.ts";
@@ -8,7 +9,7 @@ import type { Bridges } from "./useBridges.ts";
 /** How a bridge stands, what waits, and what was set aside. */
 export function Standing({ bridge, words, locale, status, act }: { bridge: MascotBridge; words: Words; locale: Locale; status: BridgeStatus; act: Bridges["act"] }) {
   const { bridge: name, state, reason, pending, aside, carried, next_try_at } = status;
-  const time = (ms: number) => new Date(ms).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const time = (ms: number) => clockToTheSecond(ms, locale);
   return (
     <div className="bridge-standing" data-state={state}>
       <p role="status">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { TeamView } from "../../../schemas/generated/types.ts";
+import { clockText } from "../../../schemas/clock.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Button } from "../design/Button.tsx";
 import { Card } from "../design/Card.tsx";
@@ -12,7 +13,6 @@ export function TeamCard({ bridge, words, locale }: { bridge: MascotBridge; word
   const load = useCallback(() => void bridge.team().then(setTeam, () => setTeam({ reason: "postgres_away", now: [], today: [] })), [bridge]);
   useEffect(load, [load]);
   const number = (value: number) => value.toLocaleString(locale);
-  const time = (ms: number) => new Date(ms).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
   return (
     <Card title={words("bridges.team.title")} hint={words("bridges.team.hint")} tools={<Button onClick={load}>{words("bridges.team.reload")}</Button>}>
       {team?.reason && <p role="status">{words(`bridges.reason.${team.reason}`)}</p>}
@@ -20,7 +20,7 @@ export function TeamCard({ bridge, words, locale }: { bridge: MascotBridge; word
       {team !== null && team.now.length > 0 && (
         <Table caption={words("bridges.team.now")} rows={team.now} keyOf={(row) => `${row.member} ${row.machine} ${row.project} ${row.last_at} ${row.title}`} columns={[
           { id: "member", head: words("bridges.team.member"), cell: (row) => row.member }, { id: "project", head: words("bridges.team.project"), cell: (row) => row.project }, { id: "title", head: words("bridges.team.about"), cell: (row) => row.title ?? "" },
-          { id: "machine", head: words("bridges.team.machine"), cell: (row) => row.machine }, { id: "last", head: words("bridges.team.last"), cell: (row) => time(row.last_at) },
+          { id: "machine", head: words("bridges.team.machine"), cell: (row) => row.machine }, { id: "last", head: words("bridges.team.last"), number: true, cell: (row) => clockText(row.last_at, locale) },
         ]} />
       )}
       {team !== null && team.today.length > 0 && (

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from "react";
 import type { Interaction } from "../../../schemas/generated/types.ts";
+import { clockText } from "../../../schemas/clock.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
-import { clockText, durationText, exactText, relativeDay } from "../format.ts";
+import { durationText, exactText, relativeDay } from "../format.ts";
 import { Call } from "./Call.tsx";
 import { useDocument } from "./documents.ts";
 import { useFold } from "./folds.ts";

@@ -3,6 +3,7 @@ import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { HooksBackup, HooksPlace, HooksPreview } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Dialog } from "../Dialog.tsx";
+import { exactText } from "../format.ts";
 import { Shown } from "./ChangeDialog.tsx";
 import { scopeOf } from "./places.ts";
 
@@ -38,7 +39,7 @@ export function RestoreDialog({ bridge, words, locale, place, onRestore, onClose
           {copies.map(({ name, at, bytes }) => (
             <label key={name} className="option">
               <input type="radio" name="copy" value={name} checked={name === chosen} onChange={() => setChosen(name)} />
-              <span>{new Date(at).toLocaleString(locale)}<span className="quiet">{words("hooks.bytes", { count: bytes })}</span></span>
+              <span>{exactText(Date.parse(at), locale)}<span className="quiet">{words("hooks.bytes", { count: bytes })}</span></span>
             </label>
           ))}
         </fieldset>

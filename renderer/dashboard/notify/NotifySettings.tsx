@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { NotifyChange, NotifyKind, NotifyRules, QuietFor, Settings, SettingsChange, UiState } from "../../../schemas/generated/types.ts";
+import { weekdayClock } from "../../../schemas/clock.ts";
 import { folderName } from "../../mascots/bubbles/AskCard.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Choice, Named, Switch } from "../controls.tsx";
@@ -42,7 +43,7 @@ function minutesWith(chosen: number): string[] {
 
 function DoNotDisturb({ bridge, ui, words, locale, reload }: Pick<NotifyProps, "bridge" | "ui" | "words" | "locale" | "reload">) {
   const { by = null, until = null } = ui.quiet ?? {};
-  const time = until === null ? "" : new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(new Date(until));
+  const time = until === null ? "" : weekdayClock(Date.parse(until), locale);
   const hint = by === "hours" ? words("notify.quiet_until", { time }) : by === "person" && until !== null ? words("notify.dnd_until", { time }) : undefined;
   const current = by !== "person" ? "off" : "turned_off";
   const options = WISHES.map((wish) => [wish, wish === "turned_off" && by === "person" && until !== null ? words("notify.dnd_until", { time }) : words(`notify.dnd_${wish}`)] as const);

@@ -2,6 +2,7 @@ import type { SearchHit } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { folderName, momentText } from "../figures.ts";
+import { exactText } from "../format.ts";
 import { speakerOf } from "./query.ts";
 
 interface HitProps { hit: SearchHit; words: Words; locale: Locale; tabIndex: 0 | -1; onOpen(): void }
@@ -16,7 +17,7 @@ export function Hit({ hit, words, locale, tabIndex, onOpen }: HitProps) {
         {hit.appearance && <span className="hit-face" aria-hidden><MascotFace appearance={hit.appearance} size={20} /></span>}
         <span className="chip">{name}</span>
         <span className="quiet hit-project" title={hit.project}>{folderName(hit.project) || words("search.no_project")}</span>
-        <time className="quiet" dateTime={new Date(hit.ts).toISOString()} title={new Date(hit.ts).toLocaleString(locale)}>{momentText(hit.ts, Date.now(), locale)}</time>
+        <time className="quiet" dateTime={new Date(hit.ts).toISOString()} title={exactText(hit.ts, locale)}>{momentText(hit.ts, Date.now(), locale)}</time>
       </span>
       <span className="hit-text" dir="auto">
         {hit.snippet.map((piece, index) => (piece.hit ? <mark key={keyAt(index)}>{piece.text}</mark> : piece.text))}

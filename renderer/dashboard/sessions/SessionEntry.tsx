@@ -1,11 +1,12 @@
 import { memo } from "react";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
+import { clockText } from "../../../schemas/clock.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { HostChip } from "../HostChip.tsx";
 import { folderName, hostOf } from "../figures.ts";
-import { clockText, durationText, exactText, shortNumber } from "../format.ts";
+import { durationText, exactText, shortNumber } from "../format.ts";
 import { useDeletion } from "./deletions.ts";
 import { Standing, useStanding } from "./Standing.tsx";
 import { nameOf } from "./session-list.ts";

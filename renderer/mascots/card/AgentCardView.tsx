@@ -1,4 +1,5 @@
 import type { AgentCard } from "../../../schemas/generated/types.ts";
+import { clockText } from "../../../schemas/clock.ts";
 import { type Locale, type Words, bubbleText } from "../../shared/words.ts";
 import { MascotFace } from "../characters/MascotFace.tsx";
 import "./card.css";
@@ -29,7 +30,7 @@ export function AgentCardView({ card, words, locale, inList = false }: CardProps
       )}
       <dl>
         {doing !== null && <Line name={words("card.now")} text={doing} className="agent-card-now" />}
-        <Line name={words("card.since")} text={words("card.since_time", { time: clock(agent.state_since, locale) })} />
+        <Line name={words("card.since")} text={words("card.since_time", { time: clockText(Date.parse(agent.state_since), locale) })} />
         {card.task !== null && <Line name={words("card.task")} text={card.task} className="two-lines" />}
         {card.last_words !== null && <Line name={words("card.last_words")} text={card.last_words} className="three-lines" />}
         {card.port !== null && <Line name={words("card.port")} text={card.port} />}
@@ -54,6 +55,5 @@ function Context({ name, text, tokens, holds }: { name: string; text: string; to
   );
 }
 
-const clock = (iso: string, locale: Locale): string => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(iso));
 const amount = (count: number, locale: Locale): string => new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(count);
 const share = (part: number, locale: Locale): string => new Intl.NumberFormat(locale, { style: "percent" }).format(part);
