@@ -108,6 +108,10 @@ test.describe("the views of the dashboard", () => {
     const chart = page.getByRole("application", { name: "Calls by agent over time" });
     await expect(chart).toBeVisible();
     await expect(page.locator("[data-lane]")).toHaveCount(6);
+    // All of it is new: a day would show it as a thin line.
+    await expect(page.getByRole("radio", { name: "1 hour" })).toBeChecked();
+    await page.getByRole("radio", { name: "24 hours" }).click();
+    await expect(page.locator("[data-lane]")).toHaveCount(6);
     await chart.focus();
     await page.keyboard.press("Home");
     const details = page.getByRole("region", { name: "The chosen call" });
@@ -133,6 +137,7 @@ test.describe("the views of the dashboard", () => {
     await expect(page.locator(".page-conversation")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(chart).toBeFocused();
+    await expect(page.getByRole("radio", { name: "24 hours" }), "what the person chose stays").toBeChecked();
     const before = Number(/\d+/.exec(await page.locator(".page-timeline h2").textContent() ?? "")?.[0]);
     await tell(scene.home, ...played("cap-auto", "meadow", "v-5"));
     await expect(page.locator('[data-lane="v-5"]')).toBeVisible();

@@ -15,10 +15,10 @@ export function Tabs<T extends string>({ label, value, options, onChange, childr
   );
 }
 
-/** One of a few, all in sight. */
-export function Segments<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+/** One of a few, all in sight. @param value null: none yet */
+export function Segments<T extends string>({ label, value, options, onChange }: Omit<ChoiceProps<T>, "value"> & { value: T | null }) {
   return (
-    <ToggleGroup.Root type="single" className="tabs" aria-label={label} value={value} onValueChange={(next) => next !== "" && onChange(next as T)}>
+    <ToggleGroup.Root type="single" className="tabs" aria-label={label} value={value ?? ""} onValueChange={(next) => next !== "" && onChange(next as T)}>
       {options.map(([key, text]) => <ToggleGroup.Item key={key} value={key} className="tab">{text}</ToggleGroup.Item>)}
     </ToggleGroup.Root>
   );

@@ -8,24 +8,24 @@ import type { PageProps } from "../page.ts";
 import { Chart, laneName } from "./Chart.tsx";
 import { Details, outcomeText } from "./Details.tsx";
 import { type Bar, firstAt, type Lane, type Timeline } from "./model.ts";
+import { SPAN_NAMES, type SpanName, SPANS } from "./spans.ts";
 import { useCalls } from "./useCalls.ts";
+import { useSpan } from "./useSpan.ts";
 import { clamped, panned, showing, type View, zoomed } from "./view.ts";
 import "./timeline.css";
 
-const SPANS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const;
-type SpanName = keyof typeof SPANS;
-const SPAN_NAMES = Object.keys(SPANS) as SpanName[];
 const KINDS = ["edit", "run", "read", "search", "web", "delegate", "plan", "other"] as const;
 
 interface Chosen { lane: string; seq: number | null }
 
 /** Who did what, when and for how long: a lane an agent, a bar a call. */
 export function TimelinePage({ bridge, words, locale, place, open }: PageProps) {
-  const [span, setSpan] = useState<SpanName>("day");
   const [attempt, setAttempt] = useState(0);
-  const { timeline, phase, cut } = useCalls(bridge, SPANS[span], place.project ?? null, attempt);
+  const [span, chooseSpan] = useSpan(bridge, place.project ?? null, attempt);
+  const spanMs = span === null ? null : SPANS[span];
+  const { timeline, phase, cut } = useCalls(bridge, spanMs, place.project ?? null, attempt);
   const now = useNow(timeline);
-  const all = useMemo(() => extentOf(timeline, now, SPANS[span]), [timeline, now, span]);
+  const all = useMemo(() => extentOf(timeline, now, spanMs ?? SPANS.day), [timeline, now, spanMs]);
   const { view, isLive, setView, follow, showAll } = useView(all);
   const [chosen, setChosen] = useState<Chosen>({ lane: "", seq: null });
   const laneAt = Math.max(0, timeline.lanes.findIndex(({ key }) => key === chosen.lane));
@@ -48,7 +48,7 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
       <header className="page-head">
         <h2>{words("timeline.title")} <span className="quiet">{timeline.count > 0 && words("timeline.count", { count: timeline.count, number: countText(timeline.count, locale) })}</span></h2>
         <div className="tools">
-          <Segments<SpanName> label={words("statistics.range")} value={span} options={SPAN_NAMES.map((name) => [name, words(`timeline.span_${name}`)] as const)} onChange={setSpan} />
+          <Segments<SpanName> label={words("statistics.range")} value={span} options={SPAN_NAMES.map((name) => [name, words(`timeline.span_${name}`)] as const)} onChange={chooseSpan} />
           <span className="tool-group" role="group" aria-label={words("timeline.zoom")}>
             <Button icon="less" label={words("timeline.farther")} onClick={() => zoom(2)} /><Button icon="more" label={words("timeline.closer")} onClick={() => zoom(0.5)} />
             <Button onClick={showAll}>{words("timeline.all")}</Button>

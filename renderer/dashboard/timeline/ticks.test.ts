@@ -11,6 +11,6 @@ it("midnight begins its day, in every language", () => {
 });
 
 it("the first and each new day are named, and days alone where hours say nothing", () => {
-  expect(names(at(28, 7, 30), at(28, 12))[0]).toBe("Nov 28 8:00 AM");
+  expect(names(at(28, 7, 30), at(28, 12))[0]).toBe("Nov 28 7:30 AM");
   expect(names(at(1, 0), at(29, 0)).every((name) => /^Nov \d+$/.test(name))).toBe(true);
 });

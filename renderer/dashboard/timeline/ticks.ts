@@ -6,12 +6,12 @@ import { ticksOf, type View } from "./view.ts";
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** The longest names, a day with its hour or thousandths of a second, have room in every language, px. */
-const APART = 120;
+/** The longest names, a day with its hour or thousandths of a second, have room, px. */
+const APART: Record<Locale, number> = { en: 104, ko: 120 };
 const A_DAY = { month: "short", day: "numeric" } as const;
 
 export function namedTicks(view: View, width: number, locale: Locale): { at: number; text: string }[] {
-  const { step, at } = ticksOf(view, width, -new Date(view.from).getTimezoneOffset() * MINUTE, APART);
+  const { step, at } = ticksOf(view, width, -new Date(view.from).getTimezoneOffset() * MINUTE, APART[locale]);
   const options = optionsOf(step);
   const namesDay = (moment: number, n: number) => step < DAY && step >= MINUTE && (n === 0 || new Date(moment).getDate() !== new Date(at[n - 1] as number).getDate());
   return at.map((moment, n) => ({ at: moment, text: namesDay(moment, n) ? `${timeText(moment, locale, A_DAY)} ${timeText(moment, locale, options)}` : timeText(moment, locale, options) }));

@@ -16,12 +16,13 @@ const NOW_AND_THEN = 16;
 
 export interface Calls { timeline: Timeline; phase: "loading" | "ready" | "failed"; cut: boolean }
 
-/** The calls since a moment, the newest first on the screen, and what comes. @param attempt another number begins anew */
-export function useCalls(bridge: MascotBridge, spanMs: number, project: string | null, attempt: number): Calls {
+/** The calls since a moment, the newest first on the screen, and what comes. @param spanMs null: not known yet @param attempt another number begins anew */
+export function useCalls(bridge: MascotBridge, spanMs: number | null, project: string | null, attempt: number): Calls {
   const [calls, setCalls] = useState<Calls>({ timeline: NO_CALLS, phase: "loading", cut: false });
   const latest = useRef(calls);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew
   useEffect(() => {
+    if (spanMs === null) return;
     let isCurrent = true;
     let renewals = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
