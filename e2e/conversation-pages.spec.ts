@@ -177,6 +177,17 @@ test("what agents write is a document that brings no HTML, no pictures and no li
   await expect(written).toHaveAttribute("aria-label", /^에이전트/);
 });
 
+test("a plan is a document once it is unfolded", async () => {
+  await tell("plans", "garden", START, asks("plan it"), ["PreToolUse", { tool_name: "ExitPlanMode", tool_input: { plan: "# Beds\n\n1. **dig** <img src=x>" }, tool_use_id: "toolu_plan" }]);
+  await openSessions();
+  await entry("plans").click();
+  const call = said().filter({ hasText: "ExitPlanMode" });
+  await call.getByRole("button").click();
+  await expect(call.getByRole("heading", { name: "Beds" })).toBeVisible();
+  await expect(call.getByRole("listitem")).toHaveText("dig <img src=x>");
+  await expect(call.locator("img")).toHaveCount(0);
+});
+
 test("thinking, the client's own words and helpers are told apart; what is folded opens", async () => {
   await imported({ thought: [
     prompt("why?"), { ...prompt("<reminder>be brief</reminder>\nsecond line"), metadata: { injected: true } }, reply("Because.", { metadata: { thinking: "Let me see.\nIt is so." } }), reply("I looked, too.", { agent_id: "thought/helper-7" }),

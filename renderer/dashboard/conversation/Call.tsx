@@ -1,11 +1,12 @@
 import type { Interaction } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { durationText, exactText } from "../format.ts";
+import { DocumentView } from "./DocumentView.tsx";
 import { useFold } from "./folds.ts";
 import { LongText } from "./LongText.tsx";
-import { firstLine, PLAIN_STEPS } from "./long-text.ts";
+import { firstLine, MARKDOWN_STEPS, PLAIN_STEPS } from "./long-text.ts";
 import type { Row } from "./rows.ts";
-import { inputParts } from "./tool-input.ts";
+import { type InputPart, inputParts } from "./tool-input.ts";
 
 interface CallProps { row: Extract<Row, { kind: "call" }>; words: Words; locale: Locale }
 
@@ -34,8 +35,8 @@ function toolName(name: string): string {
 }
 
 function CallBody({ item, words, locale }: { item: Interaction; words: Words; locale: Locale }) {
-  const { seq, skill_args, metadata: { result, error, ok } } = item;
-  const parts = inputParts(skill_args);
+  const { seq, skill_args, skill_name, metadata: { result, error, ok } } = item;
+  const parts = inputParts(skill_args, skill_name);
   return (
     <div className="call-body">
       {parts.map(({ name, text, form }) => (form === "line"
@@ -48,7 +49,8 @@ function CallBody({ item, words, locale }: { item: Interaction; words: Words; lo
   );
 }
 
-function Block({ id, text, form, words, locale }: { id: string; text: string; form: string; words: Words; locale: Locale }) {
+function Block({ id, text, form, words, locale }: { id: string; text: string; form: InputPart["form"] | "error"; words: Words; locale: Locale }) {
+  if (form === "document") return <LongText id={id} text={text} steps={MARKDOWN_STEPS} words={words} locale={locale}>{(shown) => <div className="call-document"><DocumentView text={shown} /></div>}</LongText>;
   return (
     <LongText id={id} text={text} steps={PLAIN_STEPS} words={words} locale={locale}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}

@@ -5,7 +5,7 @@ import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { durationText, exactText, relativeDay } from "../format.ts";
 import { Call } from "./Call.tsx";
-import { useDocument } from "./documents.ts";
+import { DocumentView } from "./DocumentView.tsx";
 import { useFold } from "./folds.ts";
 import { useHelper } from "./helpers.ts";
 import { LongText } from "./LongText.tsx";
@@ -82,7 +82,7 @@ function Reply({ row: { item, thinking, tookMs, helper }, words, locale }: SaidP
       </Head>
       {thinking !== "" && <Thinking seq={item.seq} text={thinking} words={words} locale={locale} />}
       {item.content !== "" && (
-        <LongText id={String(item.seq)} text={item.content} steps={MARKDOWN_STEPS} words={words} locale={locale}>{(shown) => <Document text={shown} />}</LongText>
+        <LongText id={String(item.seq)} text={item.content} steps={MARKDOWN_STEPS} words={words} locale={locale}>{(shown) => <DocumentView text={shown} />}</LongText>
       )}
     </>
   );
@@ -98,11 +98,6 @@ function Thinking({ seq, text, words, locale }: { seq: number; text: string; wor
       {isOpen > 0 && <Plain id={`thinking ${seq}`} text={text} words={words} locale={locale} />}
     </div>
   );
-}
-
-function Document({ text }: { text: string }) {
-  const document = useDocument(text);
-  return document ? <div className="document" dir="auto">{document}</div> : <p className="plain-text" dir="auto" data-waiting={document === undefined || undefined}>{text}</p>;
 }
 
 /** Word for word. */

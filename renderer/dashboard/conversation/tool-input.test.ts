@@ -18,3 +18,8 @@ it("an input of very many keys is bounded", () => {
 });
 
 it("a call without an input has no parts", () => expect(inputParts(null)).toEqual([]));
+
+it("a plan is a document, whatever its length; what only has its name is not", () => {
+  const forms = (args: Record<string, unknown>, tool: string) => inputParts(args, tool).map(({ form }) => form);
+  expect([forms({ plan: "# Plan" }, "ExitPlanMode"), forms({ plan: "# Plan" }, "Bash"), forms({ plan: 5, planFilePath: "/w/plan.md" }, "ExitPlanMode")]).toEqual([["document"], ["line"], ["line", "line"]]);
+});

@@ -4,20 +4,25 @@ export interface InputPart {
   name: string;
   text: string;
   /** Short ones stand beside their name, others below it. */
-  form: "line" | "block" | "removed" | "added";
+  form: "line" | "block" | "removed" | "added" | "document";
 }
 
 /** Most keys shown; the rest as JSON. */
 const KEYS = 24;
 const LINE_LENGTH = 160;
 
-/** In the order in which the tool has them; what replaces something right behind it. */
-export function inputParts(args: Record<string, unknown> | null): InputPart[] {
+/** In the order in which the tool has them; what replaces something right behind it. @param tool whose input it is, where that says how to read it */
+export function inputParts(args: Record<string, unknown> | null, tool?: string): InputPart[] {
   if (args === null) return [];
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const parts = entries.slice(0, KEYS).map(([name, value]) => partOf(name, value));
+  const parts = entries.slice(0, KEYS).map(([name, value]) => (typeof value === "string" && isPlan(tool, name) ? { name, text: value, form: "document" as const } : partOf(name, value)));
   const rest = entries.slice(KEYS);
   return rest.length === 0 ? parts : [...parts, { name: "…", text: json(Object.fromEntries(rest)), form: "block" }];
+}
+
+/** Written for a person to read, as Markdown. */
+function isPlan(tool: string | undefined, name: string): boolean {
+  return tool === "ExitPlanMode" && name === "plan";
 }
 
 function partOf(name: string, value: unknown): InputPart {

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "./document.tsx";
-import { isSafeLink } from "../../../schemas/safe-link.ts";
+import { isSafeLink } from "../../schemas/safe-link.ts";
 
 const html = (text: string) => renderToStaticMarkup(documentOf(text));
 
 describe("what an agent writes", () => {
   it("is a document", () => {
-    expect(html("# Done\n\n- [x] beans\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```")).toMatch(/<h1>Done<\/h1>.*type="checkbox".*<table>.*<pre tabindex="0"><code class="language-ts">const a = 1;/s);
+    expect(html("# Done\n\n- [x] beans\n- [ ] peas\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```")).toMatch(/<h1>Done<\/h1>.*<span class="tick">\u2611\uFE0E<\/span> beans.*<span class="tick">\u2610\uFE0E<\/span> peas.*<table>.*<pre tabindex="0"><code class="language-ts">const a = 1;/s);
   });
 
   it("brings no HTML of its own", () => {
@@ -26,6 +26,10 @@ describe("what an agent writes", () => {
 
   it("a link to the web opens outside and says where it leads", () => {
     expect(html("[docs](https://a.example/b)")).toBe('<p><a href="https://a.example/b" target="_blank" rel="noreferrer" title="https://a.example/b">docs</a></p>');
+  });
+
+  it("where a click must not lead away, a link is its words and its address", () => {
+    expect(renderToStaticMarkup(documentOf("# Plan\n\n[docs](https://a.example/b) <b>bold</b>", { links: false }))).toBe('<h1>Plan</h1>\n<p>docs<span class="address"> (https://a.example/b)</span> &lt;b&gt;bold&lt;/b&gt;</p>');
   });
 
   it.each([["quotes", ">".repeat(8_000)], ["quotes and lists", "> - ".repeat(2_000)]])("hostile nesting of %s is shown as it is", (_, text) => expect(documentOf(text)).toBeNull());
