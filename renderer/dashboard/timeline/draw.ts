@@ -56,7 +56,11 @@ function drawAxis(pen: CanvasRenderingContext2D, scene: Scene): void {
   pen.fillStyle = palette.quiet;
   pen.font = '11.5px system-ui, "Noto Sans KR", "Noto Sans CJK KR", sans-serif';
   pen.textBaseline = "middle";
-  for (const { at, text } of ticks) pen.fillText(text, xOf(scene, at) + 4, AXIS_HEIGHT / 2);
+  for (const { at, text } of ticks) {
+    const left = xOf(scene, at) + 4;
+    // Half a time says another one.
+    if (left + pen.measureText(text).width <= width) pen.fillText(text, left, AXIS_HEIGHT / 2);
+  }
 }
 
 function drawLane(pen: CanvasRenderingContext2D, scene: Scene, n: number): void {
