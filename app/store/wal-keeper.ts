@@ -10,9 +10,9 @@ const MB = 1024 * 1024;
 /** Bytes written between two looks at the file. */
 const LOOK_EVERY = 2 * MB;
 /** Growth between two copies: each makes the disk flush. */
-const COPY_EVERY = 8 * MB;
-/** Seldom, because appends wait meanwhile: at 200 appends a second every six seconds. */
-const EMPTY_FROM = 36 * MB;
+const COPY_EVERY = 20 * MB;
+/** Seldom, because appends wait meanwhile: at 200 appends a second every five seconds. */
+const EMPTY_FROM = 40 * MB;
 /** Not waiting for a copy first: between two looks, a transaction of the largest size may add 16 MB. */
 const EMPTY_AT_ONCE = 46 * MB;
 /** While a foreign reader holds the log, appends wait for each try in vain: so only after so much more. */
