@@ -1,21 +1,17 @@
 /**
  * Compiling yields to recording. V8 makes fast code of what runs often, in threads beside the main one: in the first half minute of a burst that is a third of a core. Where cores are few, hooks
- * waited for it: twice as long. Slow code runs meanwhile, which is the smaller loss.
+ * waited for it: twice as long. Slower code runs a little longer instead, which is the smaller loss.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
-
-/** What a function may run, in bytes of its code, before it is worth compiling: three times the usual, so that only what stays hot is. */
-const WORTH_COMPILING = 400_000;
 
 /** What newer Nodes call these threads; older ones leave them the process's name. */
 const NAMED = "V8Worker";
 
 /** Called before anything else: V8's threads are then the only ones that bear the process's name beside the main one; later there is the pool that reads and writes. */
 export function letCompilingYield(): void {
-  setFlagsFromString(`--interrupt-budget=${WORTH_COMPILING}`);
-  // The main thread would wait for the ones that yield.
+  // Young objects are collected often, and the main thread would wait each time for its helpers, which are the ones that yield.
   setFlagsFromString("--no-parallel-scavenge");
   if (process.platform === "linux") for (const id of compilers()) lower(id);
 }

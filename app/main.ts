@@ -87,10 +87,10 @@ const places = builtPlaces({
 });
 const QUIT_BOUND_MS = 5_000;
 
-letCompilingYield();
 comeOutside(process.env);
 
 if (!runCommandLine(process.argv, places.forwarder)) {
+  letCompilingYield();
   // The lock comes before anything listens or is shown: a second start leaves no trace.
   theOne().then((isTheOne) => (isTheOne ? run() : app.exit(0))).catch(failedToStart);
 }

@@ -9,7 +9,7 @@ import type { Connection } from "./sqlite.ts";
 const MB = 1024 * 1024;
 /** Bytes written between two looks at the file. */
 const LOOK_EVERY = 2 * MB;
-/** Growth between two copies: each makes the disk flush. */
+/** Growth between two copies: each makes the disk flush, and appends beside it wait for the disk. */
 const COPY_EVERY = 20 * MB;
 /** Seldom, because appends wait meanwhile: at 200 appends a second every five seconds. */
 const EMPTY_FROM = 40 * MB;

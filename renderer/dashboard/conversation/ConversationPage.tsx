@@ -9,7 +9,7 @@ import { Folds } from "./folds.ts";
 import { Helpers, useHelpers } from "./helpers.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
 import { useConversation, useSession } from "./useConversation.ts";
-import "../../shared/document.css";
+import "./document.css";
 import "./conversation.css";
 
 interface ConversationProps extends PageProps {

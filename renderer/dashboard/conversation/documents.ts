@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { documentOf } from "../../shared/document.tsx";
+import { documentOf } from "./document.tsx";
 
 /** Parsed documents, the latest used last. A row that is scrolled back to is drawn at once. */
 const known = new Map<string, ReactElement | null>();

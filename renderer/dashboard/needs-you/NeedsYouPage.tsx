@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { AgentView } from "../../../schemas/generated/types.ts";
 import { AskCard } from "../../mascots/bubbles/AskCard.tsx";
-import "../../shared/document.css";
 import "../../mascots/bubbles/ask.css";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { bubbleText, type Words } from "../../shared/words.ts";

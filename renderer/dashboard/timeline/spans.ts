@@ -10,7 +10,7 @@ const PAUSE = HOUR;
 /** What is older than this part of a span stands at its edge, and is out of it before anybody has looked. */
 const WELL = 0.95;
 
-/** The smallest span with most of the newest work in it: in a larger one it is a thin line beside what was long before. @param starts when calls began, ms, in any order; those that are known */
+/** The smallest span with at least half of the time of the newest work in it: in a larger one it is a thin line beside what was long before. @param starts when calls began, ms, in any order; those that are known */
 export function openingSpan(starts: readonly number[], now: number): SpanName {
   const [newest, ...before] = [...starts].sort((a, b) => b - a);
   if (newest === undefined) return "day";

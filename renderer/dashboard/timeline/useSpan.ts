@@ -8,13 +8,13 @@ const LOOKED_AT = 500;
 /** The span of the timeline: what the person chose, before that what suits the newest work; null until that is known. */
 export function useSpan(bridge: MascotBridge, project: string | null, attempt: number): [SpanName | null, (chosen: SpanName) => void] {
   const [chosen, choose] = useState<SpanName | null>(null);
-  const [opening, setOpening] = useState<SpanName | null>(null);
+  const [opening, setOpening] = useState<{ of: string | null; span: SpanName } | null>(null);
   const isChosen = chosen !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to look again
   useEffect(() => {
     if (isChosen) return;
     let isCurrent = true;
-    const set = (span: SpanName) => isCurrent && setOpening(span);
+    const set = (span: SpanName) => isCurrent && setOpening({ of: project, span });
     const now = Date.now();
     bridge.calls({ from: now - SPANS.month, to: now + 60_000, limit: LOOKED_AT, ...(project === null ? {} : { project }) }).then(
       ({ from }) => set(openingSpan(from, now)),
@@ -25,5 +25,5 @@ export function useSpan(bridge: MascotBridge, project: string | null, attempt: n
       isCurrent = false;
     };
   }, [bridge, project, attempt, isChosen]);
-  return [chosen ?? opening, choose];
+  return [chosen ?? (opening?.of === project ? opening.span : null), choose];
 }

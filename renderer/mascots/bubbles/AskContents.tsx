@@ -1,6 +1,5 @@
 import type { AskContent, AskDetail } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
-import { Plan } from "./Plan.tsx";
 
 /** More than these are not in sight at once. */
 const FEW_LINES = 7;
@@ -14,7 +13,8 @@ function linesOf(text: string): number {
 /** What is asked, in full: what it is about in sight, everything else folded. */
 export function AskContents({ content, words }: { content: AskContent; words: Words }) {
   const { main, note, details, plan } = content;
-  if (plan !== null) return <Plan text={plan} words={words} />;
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  if (plan !== null) return <div className="ask-plan" dir="auto" tabIndex={0} role="region" aria-label={words("ask.plan")}>{plan}</div>;
   return (
     <div className="ask-contents">
       {note && <p className="ask-note" dir="auto">{note}</p>}

@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client";
 import "../../shared/base.css";
 import "../../dashboard/design/tokens.css";
 import { ThemedAlone } from "../Themed.tsx";
-import "../../shared/document.css";
 import "./ask.css";
 import "./bubble.css";
 import { BubblePage } from "./BubblePage.tsx";

@@ -3,12 +3,14 @@ import type { ReactElement } from "react";
 import type { Element, ElementContent, Root } from "hast";
 import Markdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { isSafeLink } from "../../schemas/safe-link.ts";
+import { isSafeLink } from "../../../schemas/safe-link.ts";
 
 /** Deeper than anybody writes. What is nested deeper is shown without its nesting: a browser draws by recursion. */
 const DEEPEST = 40;
 /** Markers of quotes and lists in front of one line. Parsing takes the square of them. */
 const NESTED_MARKERS = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*){30}/m;
+/** Pairs are looked for among all of them: the square, too. A line of them alone is only drawn. */
+const LONG_EMPHASIS = /([*_~])\1{99}/;
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => (href !== undefined && isSafeLink(href)
@@ -23,14 +25,10 @@ const COMPONENTS: Components = {
   table: ({ children }) => <div className="table" tabIndex={0}><table>{children}</table></div>,
 };
 
-/** Where a click must not lead away: a link is its words and its address. */
-const WITHOUT_LINKS: Components = {
-  ...COMPONENTS,
-  a: ({ href, children }) => <>{children}{href && !href.startsWith("#") && <span className="address"> ({href})</span>}</>,
-};
-
 const OPTIONS: Options = {
-  remarkPlugins: [[remarkGfm, { singleTilde: false }]], rehypePlugins: [() => flattenDeep],
+  components: COMPONENTS, remarkPlugins: [[remarkGfm, { singleTilde: false }]], rehypePlugins: [() => flattenDeep],
+  // By itself this heading would be seen: nobody wrote it.
+  remarkRehypeOptions: { footnoteLabelProperties: { className: ["for-screen-readers"] } },
   // An address is shown as it is or leads out as it is; see link.ts.
   urlTransform: (url) => url,
 };
@@ -39,10 +37,10 @@ const OPTIONS: Options = {
 const LONGEST = 130_000;
 
 /** @returns null for what cannot be shown as a document and is better shown as it is */
-export function documentOf(text: string, { links = true } = {}): ReactElement | null {
-  if (text.length > LONGEST || NESTED_MARKERS.test(text)) return null;
+export function documentOf(text: string): ReactElement | null {
+  if (text.length > LONGEST || NESTED_MARKERS.test(text) || LONG_EMPHASIS.test(text)) return null;
   try {
-    return Markdown({ ...OPTIONS, components: links ? COMPONENTS : WITHOUT_LINKS, children: text });
+    return Markdown({ ...OPTIONS, children: text });
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "./document.tsx";
-import { isSafeLink } from "../../schemas/safe-link.ts";
+import { isSafeLink } from "../../../schemas/safe-link.ts";
 
 const html = (text: string) => renderToStaticMarkup(documentOf(text));
 
@@ -28,11 +28,11 @@ describe("what an agent writes", () => {
     expect(html("[docs](https://a.example/b)")).toBe('<p><a href="https://a.example/b" target="_blank" rel="noreferrer" title="https://a.example/b">docs</a></p>');
   });
 
-  it("where a click must not lead away, a link is its words and its address", () => {
-    expect(renderToStaticMarkup(documentOf("# Plan\n\n[docs](https://a.example/b) <b>bold</b>", { links: false }))).toBe('<h1>Plan</h1>\n<p>docs<span class="address"> (https://a.example/b)</span> &lt;b&gt;bold&lt;/b&gt;</p>');
+  it("has no heading above its footnotes that nobody wrote", () => {
+    expect(html("beans[^1]\n\n[^1]: runner beans")).toMatch(/<h2 class="for-screen-readers" id="[^"]*">/);
   });
 
-  it.each([["quotes", ">".repeat(8_000)], ["quotes and lists", "> - ".repeat(2_000)]])("hostile nesting of %s is shown as it is", (_, text) => expect(documentOf(text)).toBeNull());
+  it.each([["quotes", ">".repeat(8_000)], ["quotes and lists", "> - ".repeat(2_000)], ["emphasis", `${"*".repeat(8_000)}a${"*".repeat(8_000)}`]])("hostile nesting of %s is shown as it is", (_, text) => expect(documentOf(text)).toBeNull());
 
   it("what is very long is shown as it is", () => expect(documentOf("bean ".repeat(30_000))).toBeNull());
 
