@@ -332,7 +332,7 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await plan.result)).toEqual({ behavior: "deny" });
   });
 
-  test("at twice the size the buttons are in sight, and what is asked can be scrolled", async () => {
+  test("at twice the size the buttons are in sight, and what is asked can be scrolled", { tag: "@long" }, async () => {
     await app.quit();
     app = await RunningApp.start(home, {}, ["--force-device-scale-factor=2"]);
     await app.mascots();

@@ -21,7 +21,7 @@ function scene(name: string, until: (hook: RecordedHook) => boolean, project: st
 
 const at = (event: string, tool?: string) => ({ payload }: RecordedHook) => payload.hook_event_name === event && (tool === undefined || payload.tool_name === tool);
 
-test("a working desktop: six sessions, each state told apart, everybody inside the screen", async () => {
+test("a working desktop: six sessions, each state told apart, everybody inside the screen", { tag: "@long" }, async () => {
   fs.mkdirSync(shots, { recursive: true });
   const home = newHome();
   const hooks = await installedHooks(home, configFolder(home));

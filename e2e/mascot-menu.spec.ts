@@ -63,7 +63,7 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await clickAt(x - 220, y - above + line * LINE);
   }
 
-  test("open in the dashboard", async () => {
+  test("open in the dashboard", { tag: "@long" }, async () => {
     await choose(ALONE.open, "open");
     const dashboard = await app.window("dashboard.html");
     await expect(dashboard.locator(".page-now .agent .who strong")).toHaveText("bakery");

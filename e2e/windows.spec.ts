@@ -178,7 +178,7 @@ test.describe("on the desktop", () => {
     }).toBe("255,253,248");
   });
 
-  test("twenty show and hide cycles end as they began", async () => {
+  test("twenty show and hide cycles end as they began", { tag: "@long" }, async () => {
     const { window: before } = await oneMascot();
     const stage = await app.mascots();
     for (let cycle = 0; cycle < 20; cycle += 1) {
