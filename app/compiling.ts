@@ -6,11 +6,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 
+/** Calls of a function, more for long ones, before it is compiled: four times the usual, so that only what stays hot is. A burst of a minute is over before the rest would have paid. */
+const WORTH_COMPILING = 12_000;
+
 /** What newer Nodes call these threads; older ones leave them the process's name. */
 const NAMED = "V8Worker";
 
 /** Called before anything else: V8's threads are then the only ones that bear the process's name beside the main one; later there is the pool that reads and writes. */
 export function letCompilingYield(): void {
+  setFlagsFromString(`--invocation-count-for-turbofan=${WORTH_COMPILING}`);
   // Young objects are collected often, and the main thread would wait each time for its helpers, which are the ones that yield.
   setFlagsFromString("--no-parallel-scavenge");
   if (process.platform === "linux") for (const id of compilers()) lower(id);

@@ -1,7 +1,9 @@
 /** On a machine whose cores are all taken, hooks and their log go before what only draws or makes the app's own code faster. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import { expect, test } from "@playwright/test";
-import { agentsOf, configFolder, newHome, removeHome, RunningApp, collectorFile } from "./support/app.ts";
+import { agentsOf, collectorFile, configFolder, electronArguments, electronBinary, newHome, plainEnvironment, removeHome, RunningApp } from "./support/app.ts";
 import { installedHooks, recordedTurn } from "./support/hooks.ts";
 
 /** Of all other programs, as long as nobody asks for less. */
@@ -49,5 +51,17 @@ test.describe("on a machine that is busy", () => {
     const pages = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.webContents.getOSProcessId()));
     await expect.poll(() => pages.map((pid) => [...new Set(threadsOf(pid).map(({ nice }) => nice))]), { message: "all threads of the mascots' page" }).toContainEqual([LATER]);
     await app.quit();
+  });
+
+  test("the engine knows each switch that the app gives it: it complains of none", async () => {
+    const env = plainEnvironment({ MASCOT_HOME: home, MASCOT_LAUNCHED_BY: "hook", CLAUDE_CONFIG_DIR: configFolder(home), LANG: "C.UTF-8" });
+    const app = spawn(electronBinary(), electronArguments(), { env, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    app.stderr.setEncoding("utf8").on("data", (text: string) => { said += text; });
+    const ended = once(app, "close");
+    await expect.poll(() => collectorFile(home)?.pid).toBe(app.pid);
+    app.kill("SIGTERM");
+    await ended;
+    expect(said).not.toContain("unrecognized");
   });
 });
