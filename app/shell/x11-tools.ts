@@ -3,6 +3,12 @@ import { execFile, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { X11Tools } from "./full-screen.ts";
 
+/**
+ * A program that only listens ends with the app, also when that is killed: it has the app's ends of the lines to Chromium's other processes, which would all stay for as long as it does.
+ * Where the system has no such promise it is started as it is.
+ */
+const ENDS_WITH_US = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"; exec "$0" "$@"';
+
 const DESCRIBE_TIMEOUT = 2_000;
 
 /** @param xwininfo null: it is not there, so that nobody can say where a window is */
@@ -11,7 +17,7 @@ export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
   const env = { DISPLAY, XAUTHORITY, HOME, LC_ALL: "C" };
   return {
     spy(args, onLine) {
-      const child = spawn(xprop, args, { env, stdio: ["ignore", "pipe", "ignore"] });
+      const child = spawn("/bin/sh", ["-c", ENDS_WITH_US, xprop, ...args], { env, stdio: ["ignore", "pipe", "ignore"] });
       let stopped = false;
       // Without it mascots stay on screen, which is what they did before.
       child.on("error", () => undefined);
