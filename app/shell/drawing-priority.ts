@@ -2,9 +2,8 @@
  * Drawing yields to work: the processes that draw ask the system for less than the agents, their hooks and the recording get. On a machine at rest this changes
  * nothing; on a busy one a mascot moves a little later instead of an agent waiting for it. The dashboard does not yield: it is open while a person works in it, and its keys and clicks are to be heard at once.
  */
-import { readdirSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { app, type BrowserWindow } from "electron";
+import { lowerPriority, threadsOf } from "../yield-cpu.ts";
 import { electronTimers } from "./timers.ts";
 
 /** Helper threads (tiles, decoding) start with the first pictures; those that start later inherit from their makers. */
@@ -22,7 +21,7 @@ function yieldDrawing(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   const page = window.webContents.getOSProcessId();
   for (const { pid, type } of app.getAppMetrics()) {
-    if (pid === page || type === "GPU") for (const id of schedulable(pid)) lower(id);
+    if (pid === page || type === "GPU") for (const id of schedulable(pid)) lowerPriority(id);
   }
 }
 
@@ -30,16 +29,8 @@ function yieldDrawing(window: BrowserWindow): void {
 function schedulable(pid: number): number[] {
   if (process.platform !== "linux") return [pid];
   try {
-    return readdirSync(`/proc/${pid}/task`).map(Number);
+    return threadsOf(pid);
   } catch {
     return [];
-  }
-}
-
-function lower(id: number): void {
-  try {
-    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It ended meanwhile, or the system does not let us: then it draws like any other program.
   }
 }
