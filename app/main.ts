@@ -26,6 +26,7 @@ import { homeFolder, homePaths } from "./home/paths.ts";
 import { RotatingFile } from "./home/rotating-file.ts";
 import { openSettings } from "./home/settings-file.ts";
 import { knownHosts } from "./home/remotes-file.ts";
+import { tellOfRoom } from "./home/room.ts";
 import { openSpool } from "./home/spool/spool-thread.ts";
 import { putBackToken, readOrCreateToken } from "./home/token.ts";
 import { createAsking } from "./guard/asking.ts";
@@ -271,6 +272,7 @@ async function run(): Promise<void> {
 
   transcripts.start();
 
+  const endRoom = await tellOfRoom({ file: paths.room, folder: paths.spool, every: electronTimers.every });
   const stopHomeWatch = await watchHome({ paths, pid: process.pid, notices, log: log.withPrefix("home"), every: electronTimers.every, onTakenOver: () => void quit(false), putBack: async () => void (await Promise.all([publishAgain(paths, where), putBackToken(paths.token, token)])) });
 
   partsAreMade(orderlyQuit({
@@ -279,7 +281,7 @@ async function run(): Promise<void> {
       { name: "answering", run: () => answering.close() },
       { name: "shell", run: () => shell?.close() },
       { name: "bridges", run: () => bridges.close() },
-      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); spareMemory.close(); } },
+      { name: "watches", run: () => { stopHeartbeat(); stopWatch(); stopHomeWatch(); quiet.close(); spareMemory.close(); return endRoom(); } },
       { name: "transcripts", run: () => transcripts.close() },
       { name: "spool", run: () => spool.close() },
       { name: "collector", run: () => collector.close() },

@@ -230,6 +230,8 @@ export interface HomePaths {
   remotes: string;
   pidFile: string;
   installed: string;
+  /** There while the app runs and the disk has room: hooks then need not stay to see how their writing ends. */
+  room: string;
   answers: string;
   spool: string;
   database: string;

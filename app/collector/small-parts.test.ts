@@ -116,7 +116,7 @@ describe("labels of spool files", () => {
     expect(readLabel(JSON.stringify(header))).toEqual({ deliveryId: "1-2-x", provider: "claude", meta: { tty: "pts/1" }, collectedAt: Date.parse(header.collected_at), truncated: true, gap: undefined });
   });
 
-  it.each(['{"hook_event_name":"Stop","meta":1}', "{}", "[]", "{", "hello", "", "v=3\tx=1", "null"])("%j is no label", (line) => {
+  it.each(['{"hook_event_name":"Stop","meta":1}', "{}", "[]", "{", "hello", "", "v=4\tx=1", "null"])("%j is no label", (line) => {
     expect(readLabel(line)).toBeNull();
   });
 });

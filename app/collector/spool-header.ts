@@ -41,14 +41,14 @@ function fromJson(line: string): Label | null {
   };
 }
 
-/** `v=1\tprovider=claude\tPPID=4711\tCLAUDE_PID=4711\t…`, or `v=2` of a file that was written in place; unknown names are ignored. */
+/** `v=1\tprovider=claude\tPPID=4711\tCLAUDE_PID=4711\t…`, or `v=2` and `v=3` of files that were written in place; unknown names are ignored. */
 export function fromFields(line: string): Label | null {
   const fields = new Map<string, string>();
   for (const pair of line.split("\t")) {
     const equals = pair.indexOf("=");
     if (equals > 0) fields.set(pair.slice(0, equals), pair.slice(equals + 1));
   }
-  if (!["1", "2"].includes(fields.get("v") ?? "")) return null;
+  if (!["1", "2", "3"].includes(fields.get("v") ?? "")) return null;
   return { provider: fields.get("provider"), meta: metaOf(fields), collectedAt: time(fields.get("t")), givenTty: fields.get("SSH_TTY") ?? fields.get("GPG_TTY") };
 }
 

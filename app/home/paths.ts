@@ -30,6 +30,7 @@ export function homePaths(home: string, source: PathsSource = thisMachine()): Ho
     remotes: below("remotes.json"),
     pidFile: below("app.pid"),
     installed: below("installed"),
+    room: below("room"),
     answers: below("answers"),
     spool: below("spool"),
     database: below("events.db"),

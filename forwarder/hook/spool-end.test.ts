@@ -24,6 +24,32 @@ describe("a file of the spool that is written in place", () => {
   });
 });
 
+describe("a file that ends with its payload", () => {
+  const taken = (text: string, ageMs = 0, limits = { wholeBytes: 1000, cutBytes: 12 }) => textOfFile(Buffer.byteLength(text), ageMs, limits, (from, length) => Buffer.from(text).subarray(from, from + length));
+  const PAYLOAD = '{"a":{"b":[{"c":"} \\"]"},{}]},"d":"한 {}","e":[]}';
+
+  test.each([PAYLOAD, "{}", "[]", `${PAYLOAD}\n`])("is whole with its payload, and no beginning of it is: %s", (payload) => {
+    const text = `v=3\tprovider=claude\n${payload}`;
+    expect(taken(text)).toEqual({ text });
+    expect(taken("")).toBeNull();
+    for (let length = "v=3".length; length < text.trimEnd().length; length++) expect(taken(text.slice(0, length)), text.slice(0, length)).toBeNull();
+  });
+
+  test("of one without an end, or that is no JSON, it is waited for until its writer must be gone", () => {
+    for (const payload of ["", '{"a":', "{} not JSON }"]) {
+      const text = `v=3\tprovider=claude\n${payload}`;
+      expect([0, 4 * MINUTES, 6 * MINUTES, -6 * MINUTES].map((age) => taken(text, age))).toEqual([null, null, { text }, { text }]);
+    }
+  });
+
+  test("one too large to be parsed is taken once it has not grown for a while", () => {
+    const text = `v=3\n{"a":"${"x".repeat(80)}"}`;
+    const limits = { wholeBytes: 60, cutBytes: 4 };
+    expect(taken(text, 5 * SECONDS, limits)).toBeNull();
+    expect(taken(text, 11 * SECONDS, limits)).toEqual({ text: "v=3\n", cut: { head: '{"a"', tail: 'xx"}', bytes: 88 } });
+  });
+});
+
 test("a file that was renamed into place is whole, whatever it ends with", () => {
   for (const text of ["v=1\tprovider=claude\n{}", '{"delivery_id":"x"}\n{}', `{"a":1}\n${END_MARK}\n`]) {
     expect(isUnderWay(text, text, 0)).toBe(false);

@@ -1,12 +1,16 @@
 /**
  * How a reader knows that a file of the spool is whole, and what it takes of it. Pure but for what is passed in.
  *
- * Node writes under a hidden name and renames. A shell would need a process for that at every event, so it writes in place: such a file begins with
- * `v=2` and is whole once its last line is the end mark, which no JSON contains. A writer that was killed leaves one without it.
+ * Node writes under a hidden name and renames. A shell would need a process for that at every event, so it writes in place. Where the shell stays to
+ * the end, the file begins with `v=2` and is whole once its last line is the end mark, which no JSON contains. Where it has become the program that copies
+ * the payload, so that a hook is one process alone, the file begins with `v=3` and is whole once the payload is: no beginning of a JSON object is one itself.
+ * A writer that was killed leaves a file that is neither.
  */
 
-/** The first field of a file that is written in place. */
+/** The first field of a file that is written in place, and ended by the mark. */
 export const IN_PLACE = "v=2";
+/** The first field of one that ends with its payload. */
+export const UNMARKED = "v=3";
 /** The last line of such a file, as the shell's `printf` writes it behind the payload, whether that ended its line or not. */
 export const END_MARK = "# end";
 
@@ -16,6 +20,7 @@ export const ENDS_BYTES = Buffer.byteLength(END);
 
 /** A client that lives closes a hook's input at once; whoever wrote last so long ago is gone. */
 const WRITER_GONE_MS = 5 * 60_000;
+const STILL_MS = 10_000;
 
 /**
  * @param beginning the file's first bytes as text, or more
@@ -23,8 +28,26 @@ const WRITER_GONE_MS = 5 * 60_000;
  * @param ageMs since it was last written to; of either sign, for clocks are set back
  */
 export function isUnderWay(beginning: string, ending: string, ageMs: number): boolean {
-  const begun = beginning === "" || beginning.startsWith(IN_PLACE);
-  return begun && !ending.endsWith(END) && Math.abs(ageMs) < WRITER_GONE_MS;
+  const begun = beginning === "" || (beginning.startsWith(IN_PLACE) && !ending.endsWith(END)) || (beginning.startsWith(UNMARKED) && !CLOSED.test(ending));
+  return begun && !isWriterGone(ageMs);
+}
+
+/** How an object or a list ends. */
+const CLOSED = /[}\]]\s*$/;
+
+const isWriterGone = (ageMs: number) => Math.abs(ageMs) >= WRITER_GONE_MS;
+
+/** One too large to be parsed grows without a pause: a client writes at once what it has. */
+const isStill = (ageMs: number) => Math.abs(ageMs) >= STILL_MS;
+
+/** @param text of a file that ends with its payload */
+function endsWithin(text: string): boolean {
+  try {
+    JSON.parse(text.slice(text.indexOf("\n") + 1));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** What was written in place, without its end mark; any other text as it is. @param ending the file's text or its last part */
@@ -53,9 +76,12 @@ export interface SpoolLimits {
  */
 export function textOfFile(size: number, ageMs: number, { wholeBytes, cutBytes }: SpoolLimits, read: (from: number, length: number) => Buffer): SpoolText | null {
   const end = Math.min(size, ENDS_BYTES);
-  if (isUnderWay(read(0, end).toString("utf8"), read(size - end, end).toString("utf8"), ageMs)) return null;
-  if (size > wholeBytes) return cutText(size, cutBytes, read);
+  const beginning = read(0, end).toString("utf8");
+  if (isUnderWay(beginning, read(size - end, end).toString("utf8"), ageMs)) return null;
+  const unmarked = beginning.startsWith(UNMARKED);
+  if (size > wholeBytes) return unmarked && !isStill(ageMs) ? null : cutText(size, cutBytes, read);
   const text = read(0, size).toString("utf8");
+  if (unmarked && !isWriterGone(ageMs) && endsWithin(text)) return null;
   return { text: withoutEnd(text, text) };
 }
 

@@ -12,7 +12,7 @@ import { workspaceId } from "../../app/domain/identity.ts";
 import { readLabel } from "../../app/collector/spool-header.ts";
 import { isUnderWay } from "../hook/spool-end.ts";
 import { INSIDE_VARIABLE } from "./inside.ts";
-import { installedLine, shellQuote } from "./installed-line.ts";
+import { installedLine, ROOM_FILE, shellQuote } from "./installed-line.ts";
 
 const built = buildForwarder();
 const SHELLS = [["sh"], ["dash"], ["bash", "--posix"], ["busybox", "sh"], ["zsh", "--emulate", "sh"], ["mksh"]].filter(([name]) => isThere(name as string));
@@ -30,6 +30,12 @@ function line(home: string, event = "PreToolUse", node: string | null = process.
 function fire(home: string, options: RunOptions & { event?: string; shell?: string[]; node?: string | null } = {}) {
   const [shell, ...args] = options.shell ?? ["/bin/sh"];
   return run(shell as string, [...args, "-c", line(home, options.event, options.node)], { input: PAYLOAD, ...options });
+}
+
+/** As while the app runs and the disk has room. */
+function withRoom(home: string): string {
+  writeFileSync(join(home, ROOM_FILE), "");
+  return home;
 }
 
 /** Node reads header bytes as Latin-1. */
@@ -54,6 +60,22 @@ describe.each(SHELLS)("%s", (...shell) => {
     const home = makeHome(built, name);
     expect(await fire(home, { shell })).toMatchObject(silent);
     expect(spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD]);
+  });
+
+  test("where the disk has room it lies there the same way, and the shell that wrote it is the hook's only process", async () => {
+    const home = withRoom(makeHome(built));
+    const hook = spawn(shell[0] as string, [...shell.slice(1), "-c", line(home)], { stdio: ["pipe", "pipe", "pipe"] });
+    const said = Promise.all([hook.stdout, hook.stderr].map(async (stream) => (await stream.toArray()).join("")));
+    hook.stdin.write(PAYLOAD.slice(0, 40));
+    await expect.poll(() => spooled(home).map(({ payload }) => payload)).toEqual([PAYLOAD.slice(0, 40)]);
+    if (process.platform === "linux") expect(readFileSync(`/proc/${hook.pid}/cmdline`, "utf8")).toMatch(/^(busybox\0)?cat\0/);
+    hook.stdin.end(PAYLOAD.slice(40));
+    expect(await once(hook, "close")).toEqual([0, null]);
+    expect(await said).toEqual(["", ""]);
+    const [file] = spooled(home);
+    expect(file?.payload).toBe(PAYLOAD);
+    expect(file?.header).toMatch(/^v=3\tprovider=claude\tPPID=\d+/);
+    expect(statSync(join(home, "spool", file?.name ?? "")).mode & 0o777).toBe(0o600);
   });
 
   test("answer lane: the answer reaches stdout, and nothing else does", async () => {
@@ -235,14 +257,20 @@ describe("never in the way", () => {
     expect(spoolNames(home)).toEqual([]);
   });
 
+  test("a disk that was full before the first byte, while the app said that it had room", async () => {
+    const home = withRoom(makeHome(built));
+    expect(await run("/bin/sh", ["-c", `ulimit -f 0;trap '' XFSZ;${line(home)}`], { input: PAYLOAD })).toMatchObject(silent);
+    expect(spoolNames(home)).toEqual([]);
+  });
+
   test.runIf(process.getuid?.() !== 0)("a read-only spool", async () => {
     const home = makeHome(built);
     chmodSync(join(home, "spool"), 0o500);
     expect(await fire(home)).toMatchObject(silent);
   });
 
-  test("a hook that is killed while its client still writes leaves a file that nobody takes for a whole one", async () => {
-    const home = makeHome(built);
+  test.each(["has room", "may be full"])("a hook that is killed while its client still writes leaves a file that nobody takes for a whole one: the disk %s", async (disk) => {
+    const home = disk === "has room" ? withRoom(makeHome(built)) : makeHome(built);
     const hook = spawn("/bin/sh", ["-c", line(home)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
     hook.stdin.write(PAYLOAD.slice(0, 40));
     const text = () => spoolNames(home).map((name) => readFileSync(join(home, "spool", name), "utf8")).join("");
@@ -254,8 +282,8 @@ describe("never in the way", () => {
     expect(spooled(home).map(({ payload }) => payload)).toContain(PAYLOAD);
   });
 
-  test("a file that has the event's name already is left as it is", async () => {
-    const home = makeHome(built);
+  test.each(["has room", "may be full"])("a file that has the event's name already is left as it is: the disk %s", async (disk) => {
+    const home = disk === "has room" ? withRoom(makeHome(built)) : makeHome(built);
     const taken = line(home).replace(/u=;read -r u <[^;]*;/, "u=x;").replace("n=0-$$-$u", "n=0-0-x");
     writeFileSync(join(home, "spool", "0-0-x.json"), "another's");
     expect(await run("/bin/sh", ["-c", taken], { input: PAYLOAD })).toMatchObject(silent);
@@ -272,6 +300,7 @@ describe("never in the way", () => {
     rmSync(join(home, "spool"), { recursive: true });
     symlinkSync(elsewhere, join(home, "spool"));
     expect(await fire(home)).toMatchObject(silent);
+    expect(await fire(withRoom(home))).toMatchObject(silent);
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
@@ -285,11 +314,14 @@ describe("never in the way", () => {
     expect(spooled(home)).toHaveLength(1);
     writeFileSync(join(home, "answers", "PreToolUse"), "");
     expect(await fire(home, { env })).toMatchObject(silent);
-    expect(spooled(home)).toHaveLength(2);
+    rmSync(join(home, "answers", "PreToolUse"));
+    expect(await fire(withRoom(home), { env, shell: ["bash", "--posix"] })).toMatchObject({ code: 0, stdout: "" });
+    expect(existsSync(join(evil, "ran"))).toBe(false);
+    expect(spooled(home)).toHaveLength(3);
   });
 
-  test("500 hooks at once lose none", async () => {
-    const home = makeHome(built);
+  test.each(["has room", "may be full"])("500 hooks at once lose none: the disk %s", async (disk) => {
+    const home = disk === "has room" ? withRoom(makeHome(built)) : makeHome(built);
     const command = line(home);
     // One process starts them all, so that this machine's own start of processes is not what is measured.
     const script = `i=0;while [ $i -lt 500 ];do printf '{"n":%d}' $i|sh -c "$0" & i=$((i+1));done;wait`;
@@ -323,7 +355,8 @@ describe("which lane", () => {
   });
 
   test("an app that died, of whom nobody is asked, costs no event its way: it is kept first, whatever becomes of node", async () => {
-    const home = makeHome(built);
+    // It could not take back what it said of the disk.
+    const home = withRoom(makeHome(built));
     writeFileSync(join(home, "app.pid"), "999999999\n");
     writeFileSync(join(home, "bin", "forward-to-mascot.cjs"), `const fs = require("node:fs"); fs.writeFileSync(${JSON.stringify(join(home, "given"))}, process.argv.slice(2).join(" ") + "\\n" + fs.readFileSync(0, "utf8")); process.exit(3)`);
     expect(await fire(home)).toMatchObject(silent);

@@ -6,7 +6,8 @@
  * with 2, which blocks the person's tool; a line in the settings file is there or is not.
  *
  * Lanes, chosen at run time so that the settings need no rewriting:
- *   fast    header and stdin into the spool, one short process (cat)
+ *   fast    header and stdin into the spool by `cat`: the shell becomes it, a second process would double what a hook costs. Where the shell has something
+ *           to do afterwards it waits for it instead
  *   answer  curl over the Unix socket of an app that runs: a third of what starting node costs the person. Node and the forwarder for whatever needs more: an app
  *           that is gone while somebody may answer or a session starts, a machine without curl. Where there is no node, curl for these too
  *   launch  the fast lane, and then the forwarder, to start an app that died: what the client said is kept before node has even begun
@@ -14,19 +15,23 @@
  *
  * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
  * open, the client's own hook timeout ends the line (`timeout` in the settings: SIGTERM, then SIGKILL, to the whole process group).
- * A deadline in the line itself would cost every event a second process. What is left then is a file without its end mark, which is taken as it is.
+ * A deadline in the line itself would cost every event a second process. What is left then is a file that does not end, which is taken as it is.
+ * A shell that became `cat` ends as `cat` does, which is other than 0 when the disk is full: it does so only while the app says that there is room.
  * Without an app the spool stays within bounds by the forwarder, or where there is no node by `prune`, both at a session's start.
  */
 
 import { INSIDE_VARIABLE } from "./inside.ts";
 import { DEFAULT_PROVIDER } from "../providers/default.ts";
-import { END_MARK, IN_PLACE } from "../hook/spool-end.ts";
+import { END_MARK, IN_PLACE, UNMARKED } from "../hook/spool-end.ts";
 
 /** Ends every command of ours, so that it is found again in any settings file. */
 export const MARKER = "# agent-mascot";
 
 /** In the home: the projects that lines in settings files tell of, one a line; `*` for all. */
 export const COVERED_FILE = "in-settings";
+
+/** In the home while the app runs and the disk has room. */
+export const ROOM_FILE = "room";
 
 /** Allow-list of the environment that goes along; everything else may be a secret. */
 export const HEADER_VARIABLES = [
@@ -174,17 +179,25 @@ function curlLane(tidy: string): string {
 /** Loading the person's locale is half a millisecond of a program that only passes bytes on. For these alone: the app, should it be started here, speaks the person's language. */
 const CAT = "LC_ALL=C cat";
 
+/** After the launch lane's question: whoever is to start the app has to come back. */
 function fastLane(): string {
-  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${inPlace(CAT, "$s")}`;
+  const alone = `export LC_ALL=C;${written(UNMARKED, "exec cat", "$s")};exit 0`;
+  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;if [ "$r" != 2 ]&&[ -e "$h/${ROOM_FILE}" ];then ${alone};fi;${inPlace(CAT, "$s")}`;
+}
+
+/** @param content the command that prints the payload */
+function inPlace(content: string, folder: string): string {
+  return written(IN_PLACE, `${content}&&printf "\\n${END_MARK}\\n"`, folder);
 }
 
 /**
  * In place (spool-end.ts), created exclusively: over nothing that is there, through no link. What could not be written to its end goes, and nothing else.
- * @param content the command that prints the payload
+ * @param form the first field of the label
+ * @param content the commands behind the label
  * @param folder as the shell names the spool
  */
-function inPlace(content: string, folder: string): string {
-  return `o=;{ o=1;printf "%s\\n" "${IN_PLACE}\${m#v=1}"&&${content}&&printf "\\n${END_MARK}\\n"; } >"${folder}/$n.json"||{ [ -z "$o" ]||rm -f "${folder}/$n.json"; }`;
+function written(form: string, content: string, folder: string): string {
+  return `o=;{ o=1;printf "%s\\n" "${form}\${m#v=1}"&&${content}; } >"${folder}/$n.json"||{ [ -z "$o" ]||rm -f "${folder}/$n.json"; }`;
 }
 
 /** Quotes any text for sh: nothing is special between single quotes but the single quote. */

@@ -94,19 +94,19 @@ describe("the spool", () => {
     await until(() => waiting().length === 0, "and removed");
   });
 
-  it("waits for the end of a file that is written in place, and hands it out without its end mark", async () => {
+  it.each([["with an end mark, which is not of it", "v=2", "\n# end\n"], ["that ends with its payload", "v=3", ""]])("waits for the end of a file that is written in place, %s", async (_what, form, mark) => {
     const heard = listen(reader({ rescanMs: 600_000 }));
     const file = join(spool, "0-1-slow.json");
-    for (const part of ["", "v=2\tprovider=claude\n", '{"a":']) {
+    for (const part of ["", `${form}\tprovider=claude\n`, '{"a":']) {
       writeFileSync(file, part, { flag: "a", mode: 0o600 });
       put(`0-1-mark-${part.length}`);
       await until(() => heard.names().includes(`0-1-mark-${part.length}`), "what came later is handed out");
       await until(() => waiting().length === 1, "and gone");
     }
     expect(heard.names()).not.toContain("0-1-slow");
-    writeFileSync(file, "1}\n# end\n", { flag: "a" });
+    writeFileSync(file, `1}${mark}`, { flag: "a" });
     await until(() => heard.names().includes("0-1-slow"), "it is handed out");
-    expect(heard.files.at(-1)?.text).toBe('v=2\tprovider=claude\n{"a":1}');
+    expect(heard.files.at(-1)?.text).toBe(`${form}\tprovider=claude\n{"a":1}`);
     await until(() => waiting().length === 0, "and removed");
   });
 
