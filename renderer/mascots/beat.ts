@@ -14,6 +14,8 @@ export interface Clock {
   now(): number;
   /** @returns what ends it */
   every(ms: number, act: () => void): () => void;
+  /** Before the next picture is made, which may be under way. */
+  thisPicture(act: () => void): void;
 }
 
 const pageClock: Clock = {
@@ -22,6 +24,7 @@ const pageClock: Clock = {
     const timer = setInterval(act, ms);
     return () => clearInterval(timer);
   },
+  thisPicture: (act) => void requestAnimationFrame(act),
 };
 
 /** Where a loop stands after so many beats, in ms. */
@@ -35,23 +38,36 @@ export function keepBeat(page: Document, clock: Clock = pageClock): void {
   const begun = clock.now();
   /** The beat at which each loop that is held was first held. */
   const since = new Map<Animation, number>();
+  let beats = 0;
   let end: (() => void) | null = null;
+  let asked = false;
 
   const beat = (): void => {
     if (page.hidden) return rest();
     const loops = page.getAnimations().filter(isLoop);
     letGoAllBut(loops);
     if (loops.length === 0) return rest();
-    const beats = beatsSince(begun, clock.now());
-    for (const loop of loops) set(loop, beats);
+    beats = beatsSince(begun, clock.now());
+    for (const loop of loops) set(loop);
     end ??= clock.every(BEAT_MS, beat);
   };
-  const set = (loop: Animation, beats: number): void => {
+  const set = (loop: Animation): void => {
     if (!since.has(loop)) {
       since.set(loop, beats);
       loop.pause();
     }
     loop.currentTime = positionAt(beats - (since.get(loop) ?? beats));
+  };
+  /** Those that have begun since the last beat: they wait for the next one, and are not asked until then. */
+  const hold = (): void => {
+    asked = false;
+    for (const loop of page.getAnimations().filter(isLoop)) if (!since.has(loop)) set(loop);
+  };
+  const begins = (): void => {
+    if (end === null) return beat();
+    if (asked) return;
+    asked = true;
+    clock.thisPicture(hold);
   };
   /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
   const letGoAllBut = (loops: readonly Animation[]): void => {
@@ -67,7 +83,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock): void {
     end = null;
   };
 
-  page.addEventListener("animationstart", () => end ?? beat());
+  page.addEventListener("animationstart", begins);
   page.addEventListener("visibilitychange", beat);
 }
 

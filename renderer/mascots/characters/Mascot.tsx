@@ -13,7 +13,7 @@ import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
 import { useTheme } from "./theme.ts";
 import { originOf, originStyle } from "./transition.ts";
-import { useChange } from "./useChange.ts";
+import { beatOf, useChange } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 import { useStory } from "./useStory.ts";
 
@@ -38,7 +38,8 @@ function DrawnMascot(props: MascotProps) {
   const picture = pictureOf({ state, gesture, frame: still ? null : frame, look });
   const pose = useLooking(picture.pose, lookAt);
   const doing = gesture?.kind ?? drawn;
-  const { count, before } = useChange(doing, picture);
+  const change = useChange(doing, picture);
+  const before = still || change.cut ? null : change.before;
   const scene = { appearance, pose, prop: picture.prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
   const classes = ["mascot", reducedMotion && "is-reduced", gone && "is-gone", pose.faint && "is-faint"];
@@ -54,13 +55,13 @@ function DrawnMascot(props: MascotProps) {
       data-cheer={gesture?.kind === "done" ? gesture.cheer : undefined}
       data-motion={still ? undefined : doing}
       data-species={species}
-      data-beat={count % 2 ? "b" : "a"}
-      style={still || !before ? undefined : (originStyle(originOf(before.pose, picture.pose)) as CSSProperties)}
+      data-beat={beatOf(change)}
+      style={!before ? undefined : (originStyle(originOf(before.pose, picture.pose)) as CSSProperties)}
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {!still && before && <Going key={count} appearance={appearance} pose={before.pose} prop={before.prop} failure={failure} />}
+      {before && <Going key={change.count} appearance={appearance} pose={before.pose} prop={before.prop} failure={failure} />}
       <g className="m-fade" key={reducedMotion ? doing : "always"}>
         <Scene {...scene} pass="halo" />
         <Scene {...scene} pass="ink" />

@@ -7,7 +7,7 @@ import type { MascotProps } from "./mascot-props.ts";
 import { FailureSign } from "./props/weather.tsx";
 import { AWAKE } from "./rest.ts";
 import { characterOf, type Pictures, pictureFor, tonesOf, useTheme } from "./theme.ts";
-import { useChange } from "./useChange.ts";
+import { beatOf, useChange } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 
 /** A mascot of a theme that brings pictures: the same movements, the team's badge and the kind of a failure laid over by us. */
@@ -16,7 +16,7 @@ export function PictureMascot({ characters, ...props }: MascotProps & { readonly
   const gesture = useGesture(props.moment ?? null, props.onMomentEnd);
   const still = paused || reducedMotion;
   const doing = gesture?.kind ?? drawnState(state, look);
-  const { count } = useChange(doing, null);
+  const change = useChange(doing, null);
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
   const classes = ["mascot", "mascot-picture", reducedMotion && "is-reduced", gone && "is-gone", state === "stale" && "is-faint"];
   return (
@@ -26,7 +26,7 @@ export function PictureMascot({ characters, ...props }: MascotProps & { readonly
       data-state={state}
       data-moment={gesture?.kind}
       data-motion={still ? undefined : doing}
-      data-beat={count % 2 ? "b" : "a"}
+      data-beat={beatOf(change)}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     >
       <div className="m-fade" key={reducedMotion ? doing : "always"}>

@@ -6,12 +6,30 @@ export interface Change {
   readonly count: number;
   /** What was drawn before the last of them; null: nothing. */
   readonly before: Picture | null;
+  /** It came hard upon another: the new picture is there at once. */
+  readonly cut: boolean;
 }
+
+/**
+ * After so many ms of one thing a change to another is played. Where one thing follows hard upon another nobody could follow the movements, of which most would be broken off by the next; and each
+ * of their pictures takes the processor from the agent that is so busy.
+ */
+export const CALM_MS = 500;
+
+/** @param since ms: how long ago the change before it was */
+export const isCut = (since: number): boolean => since < CALM_MS;
 
 /** The last change of what somebody does. @param picture of it; null where none is kept */
 export function useChange(key: string, picture: Picture | null): Change {
-  const last = useRef({ key, picture, change: { count: 0, before: null } as Change });
-  if (last.current.key !== key) last.current.change = { count: last.current.change.count + 1, before: last.current.picture };
+  const last = useRef({ key, picture, at: Number.NEGATIVE_INFINITY, change: { count: 0, before: null, cut: false } as Change });
+  if (last.current.key !== key) {
+    const now = performance.now();
+    last.current.change = { count: last.current.change.count + 1, before: last.current.picture, cut: isCut(now - last.current.at) };
+    last.current.at = now;
+  }
   last.current = { ...last.current, key, picture };
   return last.current.change;
 }
+
+/** How the style sheet is told. */
+export const beatOf = ({ count, cut }: Change): "a" | "b" | "cut" => (cut ? "cut" : count % 2 ? "b" : "a");
