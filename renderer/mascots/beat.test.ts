@@ -28,7 +28,7 @@ function stage() {
   const page = { hidden: false, moving: [] as Part[], getAnimations: () => page.moving, addEventListener: (name: string, act: () => void) => listeners.set(name, act) };
   let now = 1000;
   let timer: (() => void) | null = null;
-  let picture: (() => void)[] = [];
+  let drawn = (): void => {};
   const clock: Clock = {
     now: () => now,
     every(ms, act) {
@@ -38,19 +38,17 @@ function stage() {
         timer = null;
       };
     },
-    thisPicture: (act) => void (picture = [...picture, act]),
   };
-  keepBeat(page as unknown as Document, clock);
+  keepBeat(page as unknown as Document, clock, (_page, act) => (drawn = act));
   return {
     page,
     hear: (name: string) => listeners.get(name)?.(),
     beats: () => timer !== null,
-    /** @returns how often something was asked for */
-    draw() {
-      const acts = picture;
-      picture = [];
-      for (const act of acts) act();
-      return acts.length;
+    /** @param after ms since the last beat was due */
+    draw(after: number) {
+      now += after;
+      drawn();
+      now -= after;
     },
     /** @param late ms */
     next(late = 0) {
@@ -81,13 +79,33 @@ describe("the beat of the stage", () => {
     hear("animationstart");
     next();
     page.moving = [first, second, third];
-    hear("animationstart");
-    hear("animationstart");
-    expect(draw(), "all that begin in one picture are looked for once").toBe(1);
+    draw(40);
     expect([second.held, second.currentTime, third.held], "an engine asks nobody who is held").toEqual([true, positionAt(0), true]);
+    expect(first.currentTime).toBe(positionAt(1));
     next();
     next();
     expect([first, second, third].map(({ currentTime }) => currentTime)).toEqual([positionAt(3), positionAt(2), positionAt(2)]);
+  });
+
+  it("a picture that is made shortly before a beat shows the beat, too, and the next is a whole one later", () => {
+    const { page, hear, draw, next, beats } = stage();
+    const [first, second] = [part(19), part(19)];
+    page.moving = [first];
+    hear("animationstart");
+    page.moving = [first, second];
+    draw(120);
+    expect([first.currentTime, second.currentTime, beats()]).toEqual([positionAt(1), positionAt(0), true]);
+    next(120);
+    expect([first.currentTime, second.currentTime]).toEqual([positionAt(2), positionAt(1)]);
+  });
+
+  it("a picture in which nothing loops any more ends the beat", () => {
+    const { page, hear, draw, beats } = stage();
+    page.moving = [part(19)];
+    hear("animationstart");
+    page.moving = [];
+    draw(120);
+    expect(beats()).toBe(false);
   });
 
   it("lets go of what is over or gone, and of nothing because the page is not seen for a while", () => {

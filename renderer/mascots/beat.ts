@@ -1,7 +1,7 @@
 /**
  * The loops of all mascots go by one beat that is kept here. Left alone the engine asks every running animation sixty times a second whether its next step has come,
  * which costs more than all the pictures that do change. So loops are held, and set to their next step by a timer: pictures come when something moves, and everything
- * that moves, moves in the same picture. Gestures, which are over soon, run by themselves.
+ * that moves, moves in the same picture: also in the one that somebody's new look needs anyway. Gestures, which are over soon, run by themselves.
  */
 
 /** One pose, in ms; the lengths of all loops are numbers of it (mascot.css). */
@@ -14,8 +14,6 @@ export interface Clock {
   now(): number;
   /** @returns what ends it */
   every(ms: number, act: () => void): () => void;
-  /** Before the next picture is made, which may be under way. */
-  thisPicture(act: () => void): void;
 }
 
 const pageClock: Clock = {
@@ -24,8 +22,12 @@ const pageClock: Clock = {
     const timer = setInterval(act, ms);
     return () => clearInterval(timer);
   },
-  thisPicture: (act) => void requestAnimationFrame(act),
 };
+
+/** Calls after each drawing that may have begun loops, before its picture is made. */
+function watchDrawings({ body }: Document, drawn: () => void): void {
+  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion"] });
+}
 
 /** Where a loop stands after so many beats, in ms. */
 export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
@@ -34,23 +36,25 @@ export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS
 export const beatsSince = (from: number, now: number): number => Math.max(0, Math.round((now - from) / BEAT_MS));
 
 /** For as long as the page is there. It beats only while something loops that can be seen. */
-export function keepBeat(page: Document, clock: Clock = pageClock): void {
+export function keepBeat(page: Document, clock: Clock = pageClock, watch = watchDrawings): void {
   const begun = clock.now();
   /** The beat at which each loop that is held was first held. */
   const since = new Map<Animation, number>();
+  let last = begun;
   let beats = 0;
   let end: (() => void) | null = null;
-  let asked = false;
 
   const beat = (): void => {
     if (page.hidden) return rest();
-    const loops = page.getAnimations().filter(isLoop);
+    const loops = loopsNow();
     letGoAllBut(loops);
     if (loops.length === 0) return rest();
-    beats = beatsSince(begun, clock.now());
+    last = clock.now();
+    beats = beatsSince(begun, last);
     for (const loop of loops) set(loop);
     end ??= clock.every(BEAT_MS, beat);
   };
+  const loopsNow = (): Animation[] => page.getAnimations().filter((animation) => since.has(animation) || isLoop(animation));
   const set = (loop: Animation): void => {
     if (!since.has(loop)) {
       since.set(loop, beats);
@@ -58,16 +62,14 @@ export function keepBeat(page: Document, clock: Clock = pageClock): void {
     }
     loop.currentTime = positionAt(beats - (since.get(loop) ?? beats));
   };
-  /** Those that have begun since the last beat: they wait for the next one, and are not asked until then. */
-  const hold = (): void => {
-    asked = false;
-    for (const loop of page.getAnimations().filter(isLoop)) if (!since.has(loop)) set(loop);
-  };
-  const begins = (): void => {
-    if (end === null) return beat();
-    if (asked) return;
-    asked = true;
-    clock.thisPicture(hold);
+  /** Those that begin wait for the next beat and are not asked until then. If it is near it is now: one picture does for both. */
+  const drawn = (): void => {
+    if (end !== null && clock.now() - last < BEAT_MS / 2) {
+      for (const loop of loopsNow()) if (!since.has(loop)) set(loop);
+      return;
+    }
+    rest();
+    beat();
   };
   /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
   const letGoAllBut = (loops: readonly Animation[]): void => {
@@ -83,7 +85,8 @@ export function keepBeat(page: Document, clock: Clock = pageClock): void {
     end = null;
   };
 
-  page.addEventListener("animationstart", begins);
+  watch(page, drawn);
+  page.addEventListener("animationstart", () => end ?? beat());
   page.addEventListener("visibilitychange", beat);
 }
 

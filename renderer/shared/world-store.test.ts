@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { PatchBatch, Snapshot, UiState } from "../../schemas/generated/types.ts";
 import { anAgent } from "./testing/builders.ts";
 import { EMPTY_WORLD } from "./world.ts";
-import { connect, useWindow } from "./world-store.ts";
+import { atOnceOrWithTheFrame, connect, useWindow } from "./world-store.ts";
 
 const UI: UiState = { locale: "en", visible: true, paused: false, size: "M", room: { width: 1280, height: 770 }, do_not_disturb: false, full_screen: "hides", platform: "linux", shaped: true, notices: [] };
 const appeared = (n: number, id: string): PatchBatch => ({ n, changes: [{ kind: "mascot://agent-appeared", agent: anAgent({ agent_id: id }) }] });
@@ -33,6 +33,19 @@ const shown = () => {
   nextFrame();
   return [...useWindow.getState().world.agents.keys()];
 };
+
+test("news is taken at once by a page that is idle, and with the next frame where it comes hard upon other news", () => {
+  let now = 0;
+  const taken: number[] = [];
+  const soon = atOnceOrWithTheFrame((draw) => frames.push(draw), () => now);
+  for (now of [0, 20, 60, 120]) {
+    const at = now;
+    soon(() => taken.push(at));
+  }
+  expect(taken).toEqual([0, 120]);
+  nextFrame();
+  expect(taken).toEqual([0, 120, 20, 60]);
+});
 
 describe("a window's store", () => {
   let main: FakeMain;

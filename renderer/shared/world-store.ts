@@ -22,15 +22,15 @@ export const useWindow = create<WindowState>((set) => ({
   },
 }));
 
-/** Newer than what the store has; drawn with the next frame. */
+/** Newer than what the store has; drawn soon. */
 let undrawn: WorldCopy | null = null;
 
 /**
  * Feeds the store from main: a snapshot first, then numbered patches. A gap asks for a new snapshot, and patches that arrive
- * while it is under way wait for it, so that none is lost or applied twice. What comes between two frames is drawn once: a page that
+ * while it is under way wait for it, so that none is lost or applied twice. What comes hard upon other news is drawn once with the next frame: a page that
  * draws slower than news comes falls behind by a frame and no more.
  */
-export function connect(bridge: MascotBridge, onNextFrame: (draw: () => void) => void = requestAnimationFrame): Unsubscribe {
+export function connect(bridge: MascotBridge, soon: (draw: () => void) => void = atOnceOrWithTheFrame(requestAnimationFrame)): Unsubscribe {
   let waiting: PatchBatch[] | null = null;
   let again = false;
   const ask = async () => {
@@ -67,8 +67,9 @@ export function connect(bridge: MascotBridge, onNextFrame: (draw: () => void) =>
     if (fit === "gap") void ask();
   };
   const drawSoon = (world: WorldCopy) => {
-    if (undrawn === null) onNextFrame(draw);
+    const planned = undrawn !== null;
     undrawn = world;
+    if (!planned) soon(draw);
   };
   const draw = () => {
     if (undrawn !== null) useWindow.setState({ world: undrawn });
@@ -87,6 +88,23 @@ export function connect(bridge: MascotBridge, onNextFrame: (draw: () => void) =>
     offPatches();
     offUi();
     rush.end();
+  };
+}
+
+/** After so many ms without news a page is idle. */
+const CALM_MS = 50;
+
+/**
+ * News that comes to an idle page is taken at once: a frame is made of it only if something looks different, and most news changes nothing that is seen.
+ * @param withFrame runs it before the next frame, which is made for it
+ */
+export function atOnceOrWithTheFrame(withFrame: (draw: () => void) => void, now: () => number = () => performance.now()): (draw: () => void) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (draw) => {
+    const calm = now() - last >= CALM_MS;
+    last = now();
+    if (calm) draw();
+    else withFrame(draw);
   };
 }
 
