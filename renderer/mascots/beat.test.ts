@@ -1,20 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { BEAT_MS, beatsSince, type Clock, keepBeat, positionAt } from "./beat.ts";
+import { BEAT_MS, type Clock, countIn, HALF_MS, keepBeat, positionAt } from "./beat.ts";
 
 interface Part {
-  effect: { getTiming(): { iterations: number } };
+  effect: { getComputedTiming(): { iterations: number; endTime: number } };
+  playState: string;
   currentTime: number;
   held: boolean;
   letGo: boolean;
   pause(): void;
+  finish(): void;
   cancel(): void;
 }
 
-function part(iterations: number): Part {
+function part(iterations: number, length = 700): Part {
   return {
-    effect: { getTiming: () => ({ iterations }) }, currentTime: 40, held: false, letGo: false,
+    effect: { getComputedTiming: () => ({ iterations, endTime: length * iterations }) }, playState: "running", currentTime: 40, held: false, letGo: false,
     pause() {
       this.held = true;
+    },
+    finish() {
+      this.playState = "finished";
     },
     cancel() {
       this.letGo = true;
@@ -28,12 +33,14 @@ function stage() {
   const page = { hidden: false, moving: [] as Part[], getAnimations: () => page.moving, addEventListener: (name: string, act: () => void) => listeners.set(name, act) };
   let now = 1000;
   let timer: (() => void) | null = null;
+  let pace = 0;
   let drawn = (): void => {};
   const clock: Clock = {
     now: () => now,
     every(ms, act) {
-      expect([ms, timer]).toEqual([BEAT_MS, null]);
+      expect(timer, "one timer at a time").toBeNull();
       timer = act;
+      pace = ms;
       return () => {
         timer = null;
       };
@@ -44,6 +51,7 @@ function stage() {
     page,
     hear: (name: string) => listeners.get(name)?.(),
     beats: () => timer !== null,
+    pace: () => (timer === null ? null : pace),
     /** @param after ms since the last beat was due */
     draw(after: number) {
       now += after;
@@ -52,7 +60,7 @@ function stage() {
     },
     /** @param late ms */
     next(late = 0) {
-      now += BEAT_MS;
+      now += pace;
       const [on, at] = [timer, now];
       now += late;
       on?.();
@@ -125,12 +133,31 @@ describe("the beat of the stage", () => {
     expect(last.letGo).toBe(true);
   });
 
-  it("leaves gestures alone", () => {
-    const { page, hear, beats } = stage();
-    const gesture = part(1);
-    page.moving = [gesture];
+  it("a gesture goes twice as fast, to its end, and lets the loops go their own pace", () => {
+    const { page, hear, draw, next, pace } = stage();
+    const [loop, gesture] = [part(Number.POSITIVE_INFINITY), part(1, 240)];
+    page.moving = [loop];
     hear("animationstart");
-    expect([gesture.held, gesture.currentTime, beats()]).toEqual([false, 40, false]);
+    expect(pace()).toBe(BEAT_MS);
+    page.moving = [loop, gesture];
+    draw(0);
+    expect([gesture.held, gesture.currentTime, pace()]).toEqual([true, 1, HALF_MS]);
+    const seen = [1, 2, 3].map(() => {
+      next();
+      return [gesture.currentTime, gesture.playState, loop.currentTime];
+    });
+    expect(seen).toEqual([[HALF_MS + 1, "running", positionAt(0)], [2 * HALF_MS + 1, "running", positionAt(1)], [2 * HALF_MS + 1, "finished", positionAt(1)]]);
+    expect(pace()).toBe(BEAT_MS);
+    next();
+    expect([gesture.playState, gesture.letGo, loop.currentTime], "the pose in which it ended stays").toEqual(["finished", false, positionAt(2)]);
+  });
+
+  it("leaves those alone who walk", () => {
+    const { page, hear, beats } = stage();
+    const walk = { ...part(1), transitionProperty: "transform" };
+    page.moving = [walk];
+    hear("animationstart");
+    expect([walk.held, walk.currentTime, beats()]).toEqual([false, 40, false]);
   });
 
   it("no timer goes while nothing loops, or nobody can see it", () => {
@@ -151,6 +178,6 @@ describe("the beat of the stage", () => {
   });
 });
 
-it.each([[0, 0], [87, 0], [88, 1], [BEAT_MS, 1], [2 * BEAT_MS - 80, 2], [-5000, 0]])("after %i ms it is beat %i", (ms, beats) => {
-  expect(beatsSince(10_000, 10_000 + ms)).toBe(beats);
+it.each([[0, 0, 0], [HALF_MS - 5, 0, 1], [HALF_MS + 15, 0, 1], [120, 1, 1], [BEAT_MS - 5, 1, 2], [BEAT_MS + 15, 1, 2], [2 * BEAT_MS, 2, 4], [-5000, 0, 0]])("in %d ms there are %d beats and %d half ones", (ms, beats, halves) => {
+  expect(countIn(ms)).toEqual({ beats, halves });
 });

@@ -1,11 +1,13 @@
 /**
- * The loops of all mascots go by one beat that is kept here. Left alone the engine asks every running animation sixty times a second whether its next step has come,
- * which costs more than all the pictures that do change. So loops are held, and set to their next step by a timer: pictures come when something moves, and everything
- * that moves, moves in the same picture: also in the one that somebody's new look needs anyway. Gestures, which are over soon, run by themselves.
+ * All that moves on the stage goes by one beat that is kept here. Left alone the engine asks every running animation sixty times a second whether its next step has come, and where the processor
+ * draws, each picture has its price. So animations are held, and set to their next pose by a timer: everything that moves, moves in the same picture, also in the one that somebody's new look
+ * needs anyway. Loops move with each beat; gestures, which are over soon, twice as often. Figures walk by themselves.
  */
 
-/** One pose, in ms; the lengths of all loops are numbers of it (mascot.css). */
+/** One pose of a loop, in ms; the lengths of all loops are numbers of it (mascot.css). */
 export const BEAT_MS = 175;
+/** One pose of a gesture: as animators draw them, twelve a second or so. */
+export const HALF_MS = BEAT_MS / 2;
 /** Behind a step's edge: on it the engine may round to either side. */
 const INSIDE_MS = 1;
 
@@ -24,7 +26,7 @@ const pageClock: Clock = {
   },
 };
 
-/** Calls after each drawing that may have begun loops, before its picture is made. */
+/** Calls after each drawing that may have begun animations, before its picture is made. */
 function watchDrawings({ body }: Document, drawn: () => void): void {
   new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion"] });
 }
@@ -32,64 +34,104 @@ function watchDrawings({ body }: Document, drawn: () => void): void {
 /** Where a loop stands after so many beats, in ms. */
 export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
 
-/** Beats since `from`, of a timer that is never quite on time; both in ms of one clock. */
-export const beatsSince = (from: number, now: number): number => Math.max(0, Math.round((now - from) / BEAT_MS));
+/**
+ * How many beats and half beats there were in so many ms, by a timer that is never quite on time, and late rather than early.
+ * In the middle between two beats, where a gesture moves, none has come yet; soon after it one has, so that a picture that is made then need not be followed by another.
+ */
+export function countIn(ms: number): Count {
+  const since = Math.max(0, ms);
+  return { beats: Math.floor(since / BEAT_MS + 0.4), halves: Math.round(since / HALF_MS) };
+}
 
-/** For as long as the page is there. It beats only while something loops that can be seen. */
+interface Count {
+  beats: number;
+  halves: number;
+}
+
+interface Held {
+  loops: boolean;
+  /** The beat, or half beat, at which it was held first. */
+  from: number;
+  /** ms */
+  end: number;
+  /** Where it was set last, in ms. */
+  at: number | null;
+}
+
+/** For as long as the page is there. It beats only while something moves that can be seen. */
 export function keepBeat(page: Document, clock: Clock = pageClock, watch = watchDrawings): void {
   const begun = clock.now();
-  /** The beat at which each loop that is held was first held. */
-  const since = new Map<Animation, number>();
+  const held = new Map<Animation, Held>();
   let last = begun;
-  let beats = 0;
-  let end: (() => void) | null = null;
+  let count: Count = { beats: 0, halves: 0 };
+  let timer: { ms: number; end(): void } | null = null;
 
   const beat = (): void => {
     if (page.hidden) return rest();
-    const loops = loopsNow();
-    letGoAllBut(loops);
-    if (loops.length === 0) return rest();
+    const moving = movingNow();
+    letGoAllBut(moving);
     last = clock.now();
-    beats = beatsSince(begun, last);
-    for (const loop of loops) set(loop);
-    end ??= clock.every(BEAT_MS, beat);
+    count = countIn(last - begun);
+    setAll(moving);
+    goOn();
   };
-  const loopsNow = (): Animation[] => page.getAnimations().filter((animation) => since.has(animation) || isLoop(animation));
-  const set = (loop: Animation): void => {
-    if (!since.has(loop)) {
-      since.set(loop, beats);
-      loop.pause();
+  const movingNow = (): Animation[] => page.getAnimations().filter((animation) => held.has(animation) || isOurs(animation));
+  /** All are asked before the first is held, and held before the first is set: to answer, the engine works out anew how everything looks. */
+  const setAll = (moving: readonly Animation[]): void => {
+    const fresh = moving.filter((animation) => !held.has(animation));
+    for (const animation of fresh) held.set(animation, firstLook(animation));
+    for (const animation of fresh) animation.pause();
+    for (const animation of moving) set(animation, held.get(animation) as Held);
+  };
+  const firstLook = ({ effect }: Animation): Held => {
+    const { iterations, endTime } = effect?.getComputedTiming() ?? {};
+    const loops = (iterations ?? 1) > 1;
+    return { loops, from: loops ? count.beats : count.halves, end: Number(endTime), at: null };
+  };
+  const set = (animation: Animation, one: Held): void => {
+    const at = one.loops ? positionAt(count.beats - one.from) : (count.halves - one.from) * HALF_MS + INSIDE_MS;
+    if (at === one.at) return;
+    one.at = at;
+    if (one.loops || at < one.end) {
+      animation.currentTime = at;
+      return;
     }
-    loop.currentTime = positionAt(beats - (since.get(loop) ?? beats));
+    animation.finish();
+    held.delete(animation);
   };
   /** Those that begin wait for the next beat and are not asked until then. If it is near it is now: one picture does for both. */
   const drawn = (): void => {
-    if (end !== null && clock.now() - last < BEAT_MS / 2) {
-      for (const loop of loopsNow()) if (!since.has(loop)) set(loop);
-      return;
+    if (timer === null || clock.now() - last >= timer.ms / 2) {
+      rest();
+      return beat();
     }
-    rest();
-    beat();
+    setAll(movingNow().filter((animation) => !held.has(animation)));
+    goOn();
   };
   /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
-  const letGoAllBut = (loops: readonly Animation[]): void => {
-    const wanted = new Set(loops);
-    for (const loop of [...since.keys()]) {
-      if (wanted.has(loop)) continue;
-      loop.cancel();
-      since.delete(loop);
+  const letGoAllBut = (moving: readonly Animation[]): void => {
+    const wanted = new Set(moving);
+    for (const animation of [...held.keys()]) {
+      if (wanted.has(animation)) continue;
+      animation.cancel();
+      held.delete(animation);
     }
   };
+  const goOn = (): void => {
+    if (held.size === 0) return rest();
+    const ms = [...held.values()].every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
+    if (timer?.ms === ms) return;
+    rest();
+    timer = { ms, end: clock.every(ms, beat) };
+  };
   const rest = (): void => {
-    end?.();
-    end = null;
+    timer?.end();
+    timer = null;
   };
 
   watch(page, drawn);
-  page.addEventListener("animationstart", () => end ?? beat());
+  page.addEventListener("animationstart", () => timer ?? beat());
   page.addEventListener("visibilitychange", beat);
 }
 
-function isLoop({ effect }: Animation): boolean {
-  return (effect?.getTiming().iterations ?? 1) > 1;
-}
+const isOurs = (animation: Animation): boolean => !("transitionProperty" in animation) && animation.playState !== "finished";
