@@ -42,6 +42,12 @@ test.describe("life on the stage", () => {
     await expect.poll(async () => (await seen()).going).toBeGreaterThan(0);
     await expect(stage.locator(".m-going")).toHaveCount(0);
     expect((await seen()).from.some((x) => /^-?[\d.]+px$/.test(x))).toBe(true);
+    const ofBefore = () => stage.evaluate(() => document.getAnimations().flatMap((moving) => {
+      const target = (moving.effect as KeyframeEffect).target as Element;
+      return moving instanceof CSSAnimation && !getComputedStyle(target).animationName.includes(moving.animationName) ? [moving.animationName] : [];
+    }));
+    await expect(mascot).toHaveAttribute("data-motion", "running");
+    expect(await ofBefore(), "no movement goes on that belongs to another posture").toEqual([]);
   });
 
   test("somebody at rest tells a story now and then, and is still between them", async () => {

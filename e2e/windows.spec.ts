@@ -211,7 +211,7 @@ test("the drawing of who has left goes with them: a long day makes the page no l
     const come = async (session: string) => {
       await tell(home, ...["SessionStart", "UserPromptSubmit", "PreToolUse"].flatMap((name) => hook(name, session)));
       await expect(stage.locator('[data-motion="running"]')).toHaveCount(1);
-      const held = () => stage.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "paused").length);
+      const held = () => stage.evaluate(() => document.getAnimations().filter(({ playbackRate }) => playbackRate === 0).length);
       await expect.poll(held, { message: "its loops go by the beat" }).toBeGreaterThan(0);
       loops = await held();
     };

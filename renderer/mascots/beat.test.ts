@@ -5,20 +5,17 @@ interface Part {
   effect: { getComputedTiming(): { iterations: number; endTime: number } };
   playState: string;
   currentTime: number;
-  held: boolean;
+  playbackRate: number;
   letGo: boolean;
-  pause(): void;
   finish(): void;
   cancel(): void;
 }
 
 function part(iterations: number, length = 700): Part {
   return {
-    effect: { getComputedTiming: () => ({ iterations, endTime: length * iterations }) }, playState: "running", currentTime: 40, held: false, letGo: false,
-    pause() {
-      this.held = true;
-    },
+    effect: { getComputedTiming: () => ({ iterations, endTime: length * iterations }) }, playState: "running", currentTime: 40, playbackRate: 1, letGo: false,
     finish() {
+      expect(this.playbackRate, "what stands still cannot end").not.toBe(0);
       this.playState = "finished";
     },
     cancel() {
@@ -26,6 +23,8 @@ function part(iterations: number, length = 700): Part {
     },
   };
 }
+
+const isHeld = ({ playbackRate }: Part) => playbackRate === 0;
 
 /** A page whose animations and time the test moves. */
 function stage() {
@@ -75,7 +74,7 @@ describe("the beat of the stage", () => {
     const loop = part(Number.POSITIVE_INFINITY);
     page.moving = [loop];
     hear("animationstart");
-    expect([loop.held, loop.currentTime]).toEqual([true, positionAt(0)]);
+    expect([isHeld(loop), loop.currentTime]).toEqual([true, positionAt(0)]);
     for (const late of [0, 60, 3, 80]) next(late);
     expect(loop.currentTime).toBe(positionAt(4));
   });
@@ -88,7 +87,7 @@ describe("the beat of the stage", () => {
     next();
     page.moving = [first, second, third];
     draw(40);
-    expect([second.held, second.currentTime, third.held], "an engine asks nobody who is held").toEqual([true, positionAt(0), true]);
+    expect([isHeld(second), second.currentTime, isHeld(third)], "an engine asks nobody who is held").toEqual([true, positionAt(0), true]);
     expect(first.currentTime).toBe(positionAt(1));
     next();
     next();
@@ -141,7 +140,7 @@ describe("the beat of the stage", () => {
     expect(pace()).toBe(BEAT_MS);
     page.moving = [loop, gesture];
     draw(0);
-    expect([gesture.held, gesture.currentTime, pace()]).toEqual([true, 1, HALF_MS]);
+    expect([isHeld(gesture), gesture.currentTime, pace()]).toEqual([true, 1, HALF_MS]);
     const seen = [1, 2, 3].map(() => {
       next();
       return [gesture.currentTime, gesture.playState, loop.currentTime];
@@ -150,6 +149,22 @@ describe("the beat of the stage", () => {
     expect(pace()).toBe(BEAT_MS);
     next();
     expect([gesture.playState, gesture.letGo, loop.currentTime], "the pose in which it ended stays").toEqual(["finished", false, positionAt(2)]);
+    page.moving = [loop];
+    next();
+    expect(gesture.letGo, "and is let go when it is gone").toBe(true);
+  });
+
+  it("no timer goes for a gesture that has ended, and its drawing is let go with the next change", () => {
+    const { page, hear, draw, next, beats } = stage();
+    const gesture = part(1, 100);
+    page.moving = [gesture];
+    hear("animationstart");
+    next();
+    next();
+    expect([gesture.playState, gesture.letGo, beats()]).toEqual(["finished", false, false]);
+    page.moving = [];
+    draw(5000);
+    expect([gesture.letGo, beats()]).toEqual([true, false]);
   });
 
   it("leaves those alone who walk", () => {
@@ -157,7 +172,7 @@ describe("the beat of the stage", () => {
     const walk = { ...part(1), transitionProperty: "transform" };
     page.moving = [walk];
     hear("animationstart");
-    expect([walk.held, walk.currentTime, beats()]).toEqual([false, 40, false]);
+    expect([isHeld(walk), walk.currentTime, beats()]).toEqual([false, 40, false]);
   });
 
   it("no timer goes while nothing loops, or nobody can see it", () => {

@@ -56,6 +56,8 @@ interface Held {
   end: number;
   /** Where it was set last, in ms. */
   at: number | null;
+  /** It has come to its end, and stays known until it is gone. */
+  over: boolean;
 }
 
 /** For as long as the page is there. It beats only while something moves that can be seen. */
@@ -80,24 +82,26 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   const setAll = (moving: readonly Animation[]): void => {
     const fresh = moving.filter((animation) => !held.has(animation));
     for (const animation of fresh) held.set(animation, firstLook(animation));
-    for (const animation of fresh) animation.pause();
+    // Not paused: of a CSS animation that a script has paused the engine believes that it is no longer the style sheet's, and goes on with it when the style sheet has long another.
+    for (const animation of fresh) animation.playbackRate = 0;
     for (const animation of moving) set(animation, held.get(animation) as Held);
   };
   const firstLook = ({ effect }: Animation): Held => {
     const { iterations, endTime } = effect?.getComputedTiming() ?? {};
     const loops = (iterations ?? 1) > 1;
-    return { loops, from: loops ? count.beats : count.halves, end: Number(endTime), at: null };
+    return { loops, from: loops ? count.beats : count.halves, end: Number(endTime), at: null, over: false };
   };
   const set = (animation: Animation, one: Held): void => {
     const at = one.loops ? positionAt(count.beats - one.from) : (count.halves - one.from) * HALF_MS + INSIDE_MS;
-    if (at === one.at) return;
+    if (at === one.at || one.over) return;
     one.at = at;
-    if (one.loops || at < one.end) {
+    one.over = !one.loops && at >= one.end;
+    if (!one.over) {
       animation.currentTime = at;
       return;
     }
+    animation.playbackRate = 1;
     animation.finish();
-    held.delete(animation);
   };
   /** Those that begin wait for the next beat and are not asked until then. If it is near it is now: one picture does for both. */
   const drawn = (): void => {
@@ -118,8 +122,9 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     }
   };
   const goOn = (): void => {
-    if (held.size === 0) return rest();
-    const ms = [...held.values()].every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
+    const under = [...held.values()].filter(({ over }) => !over);
+    if (under.length === 0) return rest();
+    const ms = under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
     if (timer?.ms === ms) return;
     rest();
     timer = { ms, end: clock.every(ms, beat) };
