@@ -230,7 +230,7 @@ export interface HomePaths {
   remotes: string;
   pidFile: string;
   installed: string;
-  /** There while the app runs and the disk has room: hooks then need not stay to see how their writing ends. */
+  /** There while the app runs and the disk has room; of one that was killed it stays. Hooks need not see then how their writing ends. */
   room: string;
   answers: string;
   spool: string;

@@ -4,8 +4,8 @@
  */
 import { access, rm, statfs, writeFile } from "node:fs/promises";
 
-/** More than all hooks of this user write until the next look. */
-const ENOUGH_BYTES = 256 * 1024 * 1024;
+/** More than is usually written to a disk until the next look. */
+const ENOUGH_BYTES = 1024 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
 export interface RoomOptions {
@@ -13,23 +13,28 @@ export interface RoomOptions {
   file: string;
   /** Where hooks write. */
   folder: string;
-  /** Bytes that this user may write yet. @throws where it cannot be told */
+  /** Bytes that the disk has left for users; a quota may leave this one fewer. @throws where it cannot be told */
   freeBytes?(folder: string): Promise<number>;
   every(ms: number, run: () => void): () => void;
 }
 
 /** @returns ends it: no hook may rely on a look that nobody repeats */
 export async function tellOfRoom({ file, folder, freeBytes = freeOf, every }: RoomOptions): Promise<() => Promise<void>> {
+  let looking = false;
+  let ended = false;
   const look = async () => {
+    if (looking) return;
+    looking = true;
     const free = await freeBytes(folder).catch(() => 0);
-    await (free >= ENOUGH_BYTES ? make(file) : rm(file, { force: true })).catch(() => undefined);
+    await (free >= ENOUGH_BYTES && !ended ? make(file) : rm(file, { force: true })).catch(() => undefined);
+    looking = false;
   };
   await look();
-  let last = Promise.resolve();
-  const stop = every(LOOK_MS, () => (last = last.then(look)));
+  const stop = every(LOOK_MS, () => void look());
   return async () => {
+    // A look that hangs, on a disk that is gone, is not waited for.
+    ended = true;
     stop();
-    await last;
     await rm(file, { force: true });
   };
 }

@@ -43,7 +43,7 @@ const isStill = (ageMs: number) => Math.abs(ageMs) >= STILL_MS;
 /** @param text of a file that ends with its payload */
 function endsWithin(text: string): boolean {
   try {
-    JSON.parse(text.slice(text.indexOf("\n") + 1));
+    JSON.parse(text.slice(text.indexOf("\n") + 1).replace(/^\uFEFF/, ""));
     return false;
   } catch {
     return true;

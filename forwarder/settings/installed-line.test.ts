@@ -34,6 +34,7 @@ function fire(home: string, options: RunOptions & { event?: string; shell?: stri
 
 /** As while the app runs and the disk has room. */
 function withRoom(home: string): string {
+  writeFileSync(join(home, "app.pid"), `${process.pid}\n`);
   writeFileSync(join(home, ROOM_FILE), "");
   return home;
 }
@@ -257,6 +258,28 @@ describe("never in the way", () => {
     expect(spoolNames(home)).toEqual([]);
   });
 
+  test("a quota that ends in mid-write is no success, and blocks nothing: what was written is kept", async () => {
+    const home = withRoom(makeHome(built));
+    const ran = await run("/bin/sh", ["-c", `ulimit -f 8;trap '' XFSZ;${line(home)}`], { input: `{"big":"${"x".repeat(100_000)}"}` });
+    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: "" });
+    expect(spooled(home).map(({ payload }) => payload.slice(0, 8))).toEqual(['{"big":"']);
+  });
+
+  test.each(["dead", "none"])("of an app that is gone (its pid: %s) no hook believes that there is room", async (pid) => {
+    const home = withRoom(makeHome(built));
+    if (pid === "none") rmSync(join(home, "app.pid"));
+    else writeFileSync(join(home, "app.pid"), "999999999\n");
+    const ran = await run("/bin/sh", ["-c", `ulimit -f 8;trap '' XFSZ;${line(home)}`], { input: `{"big":"${"x".repeat(100_000)}"}`, env: { CLAUDE_CODE_SESSION_ATTENDED: "0" } });
+    expect(ran).toMatchObject(silent);
+    expect(spoolNames(home)).toEqual([]);
+  });
+
+  test("a machine whose `cat` is nowhere", async () => {
+    const home = withRoom(makeHome(built));
+    const withoutCat = line(home).replace("PATH=/usr/bin:/bin:$PATH", "PATH=/nowhere");
+    expect(await run("/bin/sh", ["-c", withoutCat], { input: PAYLOAD })).toMatchObject(silent);
+  });
+
   test("a disk that was full before the first byte, while the app said that it had room", async () => {
     const home = withRoom(makeHome(built));
     expect(await run("/bin/sh", ["-c", `ulimit -f 0;trap '' XFSZ;${line(home)}`], { input: PAYLOAD })).toMatchObject(silent);
@@ -355,7 +378,7 @@ describe("which lane", () => {
   });
 
   test("an app that died, of whom nobody is asked, costs no event its way: it is kept first, whatever becomes of node", async () => {
-    // It could not take back what it said of the disk.
+    // What it said of the disk it could not take back.
     const home = withRoom(makeHome(built));
     writeFileSync(join(home, "app.pid"), "999999999\n");
     writeFileSync(join(home, "bin", "forward-to-mascot.cjs"), `const fs = require("node:fs"); fs.writeFileSync(${JSON.stringify(join(home, "given"))}, process.argv.slice(2).join(" ") + "\\n" + fs.readFileSync(0, "utf8")); process.exit(3)`);

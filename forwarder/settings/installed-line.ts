@@ -1,7 +1,7 @@
 /**
  * The one shell line that is installed per event (DESIGN §7). Pure: builds text.
  *
- * POSIX sh only (dash, bash, zsh as sh, busybox, mksh). Never prints, never ends other than 0, also when the app, its home or node are gone.
+ * POSIX sh only (dash, bash, zsh as sh, busybox, mksh). Never prints and ends with 0, also when the app, its home or node are gone; the one exception is below, under Bounds.
  * The whole logic is in the line and not in a script beside it: a script that is missing, half written or damaged would end the shell
  * with 2, which blocks the person's tool; a line in the settings file is there or is not.
  *
@@ -16,7 +16,8 @@
  * Bounds. The forwarder ends itself. The fast lane ends with its stdin, which the client closes at once (contract §4); should it ever stay
  * open, the client's own hook timeout ends the line (`timeout` in the settings: SIGTERM, then SIGKILL, to the whole process group).
  * A deadline in the line itself would cost every event a second process. What is left then is a file that does not end, which is taken as it is.
- * A shell that became `cat` ends as `cat` does, which is other than 0 when the disk is full: it does so only while the app says that there is room.
+ * A shell that became `cat` ends as `cat` does: with 1 when it cannot write to the end. So it becomes it only while the app lives and says that the disk has room (app/home/room.ts). A quota
+ * that leaves less than the disk has is the exception: the client then tells of a hook that failed, which blocks nothing (contract §6), and what was written is kept.
  * Without an app the spool stays within bounds by the forwarder, or where there is no node by `prune`, both at a session's start.
  */
 
@@ -88,7 +89,7 @@ function body(options: LineOptions): string {
     lane(options),
     forwarder(options),
     `if [ "$r" = 1 ];then ${answerLane(options)};fi`,
-    fastLane(),
+    fastLane(options),
     ...(mayLaunch(options) ? [LAUNCH_LANE] : []),
   ].join(";");
 }
@@ -179,10 +180,12 @@ function curlLane(tidy: string): string {
 /** Loading the person's locale is half a millisecond of a program that only passes bytes on. For these alone: the app, should it be started here, speaks the person's language. */
 const CAT = "LC_ALL=C cat";
 
-/** After the launch lane's question: whoever is to start the app has to come back. */
-function fastLane(): string {
+/** Whoever is to start the app has to come back, and does: it becomes `cat` only for an app that lives. */
+function fastLane({ home }: LineOptions): string {
   const alone = `export LC_ALL=C;${written(UNMARKED, "exec cat", "$s")};exit 0`;
-  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;if [ "$r" != 2 ]&&[ -e "$h/${ROOM_FILE}" ];then ${alone};fi;${inPlace(CAT, "$s")}`;
+  // A shell whose program is not found ends at once, and not with 0.
+  const mayBecomeCat = `[ -e "$h/${ROOM_FILE}" ]&&read -r a <"$h/app.pid"&&kill -0 "$a"&&command -v cat >/dev/null`;
+  return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${isOfWindows(home) ? "" : `if ${mayBecomeCat};then ${alone};fi;`}${inPlace(CAT, "$s")}`;
 }
 
 /** @param content the command that prints the payload */
@@ -191,7 +194,7 @@ function inPlace(content: string, folder: string): string {
 }
 
 /**
- * In place (spool-end.ts), created exclusively: over nothing that is there, through no link. What could not be written to its end goes, and nothing else.
+ * In place (spool-end.ts), created exclusively: over nothing that is there, through no link. What the shell sees not written to its end goes, and nothing else.
  * @param form the first field of the label
  * @param content the commands behind the label
  * @param folder as the shell names the spool

@@ -51,11 +51,12 @@ function stage() {
     hear: (name: string) => listeners.get(name)?.(),
     beats: () => timer !== null,
     pace: () => (timer === null ? null : pace),
-    /** @param after ms since the last beat was due */
-    draw(after: number) {
+    now: () => now,
+    /** @param after ms since the last beat was due @param stays time goes on from there */
+    draw(after: number, stays = false) {
       now += after;
       drawn();
-      now -= after;
+      if (!stays) now -= after;
     },
     /** @param late ms */
     next(late = 0) {
@@ -152,6 +153,49 @@ describe("the beat of the stage", () => {
     page.moving = [loop];
     next();
     expect(gesture.letGo, "and is let go when it is gone").toBe(true);
+  });
+
+  it.each([0, 30, 60, 85, 110, 150])("a gesture that begins %i ms after a beat shows each of its poses", (after) => {
+    const { page, hear, draw, now, next } = stage();
+    const [loop, gesture] = [part(Number.POSITIVE_INFINITY), part(1, BEAT_MS)];
+    page.moving = [loop];
+    hear("animationstart");
+    page.moving = [loop, gesture];
+    draw(after, true);
+    const poses = [gesture.currentTime];
+    for (const late of [4, -4]) {
+      next(late);
+      poses.push(gesture.playState === "finished" ? BEAT_MS : gesture.currentTime);
+    }
+    expect([poses, now() >= after]).toEqual([[1, HALF_MS + 1, BEAT_MS], true]);
+  });
+
+  it.each([0, 40, 87, 100, 130])("loops that begin at any time of the page go on evenly, by a timer that is not quite on time: %i ms", (phase) => {
+    const { page, hear, draw, next } = stage();
+    const loop = part(Number.POSITIVE_INFINITY);
+    page.moving = [loop];
+    draw(phase, true);
+    const positions = [3, -3, 5, 0, -5, 2].map((late) => {
+      next(late);
+      return loop.currentTime;
+    });
+    expect(positions).toEqual([1, 2, 3, 4, 5, 6].map(positionAt));
+    hear("visibilitychange");
+  });
+
+  it("a fade is left to the engine", () => {
+    const { page, hear, beats } = stage();
+    const fade = { ...part(1), animationName: "m-cross-fade" };
+    page.moving = [fade];
+    hear("animationstart");
+    expect([isHeld(fade), beats()]).toEqual([false, false]);
+  });
+
+  it("a hand that waves twice is a gesture", () => {
+    const { page, hear, pace } = stage();
+    page.moving = [part(2, 260)];
+    hear("animationstart");
+    expect(pace()).toBe(HALF_MS);
   });
 
   it("no timer goes for a gesture that has ended, and its drawing is let go with the next change", () => {

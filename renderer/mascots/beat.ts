@@ -26,9 +26,9 @@ const pageClock: Clock = {
   },
 };
 
-/** Calls after each drawing that may have begun animations, before its picture is made. */
+/** Calls after each drawing that may have begun animations, before its picture is made. Habits hang on classes (company.ts). */
 function watchDrawings({ body }: Document, drawn: () => void): void {
-  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion"] });
+  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
 }
 
 /** Where a loop stands after so many beats, in ms. */
@@ -62,10 +62,11 @@ interface Held {
 
 /** For as long as the page is there. It beats only while something moves that can be seen. */
 export function keepBeat(page: Document, clock: Clock = pageClock, watch = watchDrawings): void {
-  const begun = clock.now();
+  /** Counted from when the timer began to go as it goes: on the edge between two counts a timer that is never quite on time would stall and skip. */
+  let base = { at: clock.now(), beats: 0, halves: 0 };
   const held = new Map<Animation, Held>();
-  let last = begun;
-  let count: Count = { beats: 0, halves: 0 };
+  let last = base.at;
+  let count: Count = base;
   let timer: { ms: number; end(): void } | null = null;
 
   const beat = (): void => {
@@ -73,9 +74,13 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     const moving = movingNow();
     letGoAllBut(moving);
     last = clock.now();
-    count = countIn(last - begun);
+    countNow();
     setAll(moving);
     goOn();
+  };
+  const countNow = (): void => {
+    const { beats, halves } = countIn(clock.now() - base.at);
+    count = { beats: base.beats + beats, halves: base.halves + halves };
   };
   const movingNow = (): Animation[] => page.getAnimations().filter((animation) => held.has(animation) || isOurs(animation));
   /** All are asked before the first is held, and held before the first is set: to answer, the engine works out anew how everything looks. */
@@ -88,7 +93,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   };
   const firstLook = ({ effect }: Animation): Held => {
     const { iterations, endTime } = effect?.getComputedTiming() ?? {};
-    const loops = (iterations ?? 1) > 1;
+    const loops = (iterations ?? 1) > MOST_IN_A_GESTURE;
     return { loops, from: loops ? count.beats : count.halves, end: Number(endTime), at: null, over: false };
   };
   const set = (animation: Animation, one: Held): void => {
@@ -109,6 +114,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
       rest();
       return beat();
     }
+    countNow();
     setAll(movingNow().filter((animation) => !held.has(animation)));
     goOn();
   };
@@ -127,6 +133,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     const ms = under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
     if (timer?.ms === ms) return;
     rest();
+    base = { at: clock.now(), ...count };
     timer = { ms, end: clock.every(ms, beat) };
   };
   const rest = (): void => {
@@ -139,4 +146,10 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   page.addEventListener("visibilitychange", beat);
 }
 
-const isOurs = (animation: Animation): boolean => !("transitionProperty" in animation) && animation.playState !== "finished";
+/** A wave of the hand or two are no loop. */
+const MOST_IN_A_GESTURE = 2;
+
+/** Where little is to move, one look fades into the next: smoothly, or it would be a flicker. */
+const FADE = "m-cross-fade";
+
+const isOurs = (animation: Animation): boolean => !("transitionProperty" in animation) && (animation as CSSAnimation).animationName !== FADE && animation.playState !== "finished";

@@ -37,14 +37,29 @@ const shown = () => {
 test("news is taken at once by a page that is idle, and with the next frame where it comes hard upon other news", () => {
   let now = 0;
   const taken: number[] = [];
-  const soon = atOnceOrWithTheFrame((draw) => frames.push(draw), () => now);
-  for (now of [0, 20, 60, 120]) {
-    const at = now;
+  const soon = atOnceOrWithTheFrame((draw) => frames.push(draw), () => now, (note) => note());
+  const tell = (at: number) => {
+    now = at;
     soon(() => taken.push(at));
-  }
-  expect(taken).toEqual([0, 120]);
+    return [...taken];
+  };
+  expect(tell(0)).toEqual([0]);
+  expect(tell(20)).toEqual([0]);
   nextFrame();
-  expect(taken).toEqual([0, 120, 20, 60]);
+  expect(taken).toEqual([0, 20]);
+  expect(tell(70)).toEqual([0, 20, 70]);
+  expect(tell(119)).toEqual([0, 20, 70]);
+});
+
+test("a page that takes long to draw is not idle: its news waits for the frame", () => {
+  let now = 0;
+  const soon = atOnceOrWithTheFrame((draw) => frames.push(draw), () => now, (note) => {
+    now += 60;
+    note();
+  });
+  let drawn = 0;
+  for (let n = 0; n < 10; n++) soon(() => drawn++);
+  expect(drawn).toBe(1);
 });
 
 describe("a window's store", () => {

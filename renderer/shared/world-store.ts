@@ -91,20 +91,23 @@ export function connect(bridge: MascotBridge, soon: (draw: () => void) => void =
   };
 }
 
-/** After so many ms without news a page is idle. */
-const CALM_MS = 50;
+/** So many ms after it has drawn the last news a page is idle. */
+const IDLE_MS = 50;
 
 /**
  * News that comes to an idle page is taken at once: a frame is made of it only if something looks different, and most news changes nothing that is seen.
  * @param withFrame runs it before the next frame, which is made for it
  */
-export function atOnceOrWithTheFrame(withFrame: (draw: () => void) => void, now: () => number = () => performance.now()): (draw: () => void) => void {
+export function atOnceOrWithTheFrame(withFrame: (draw: () => void) => void, now: () => number = () => performance.now(), whenDrawn: (note: () => void) => void = queueMicrotask): (draw: () => void) => void {
   let last = Number.NEGATIVE_INFINITY;
+  const drawAndNote = (draw: () => void) => {
+    draw();
+    // What React does for it comes after this, in the same task: one that takes long must not look like a calm.
+    whenDrawn(() => (last = now()));
+  };
   return (draw) => {
-    const calm = now() - last >= CALM_MS;
-    last = now();
-    if (calm) draw();
-    else withFrame(draw);
+    if (now() - last >= IDLE_MS) drawAndNote(draw);
+    else withFrame(() => drawAndNote(draw));
   };
 }
 

@@ -16,7 +16,7 @@ export interface Change {
  */
 export const CALM_MS = 500;
 
-/** @param since ms: how long ago the change before it was */
+/** @param since how long ago the change before it was, in ms */
 export const isCut = (since: number): boolean => since < CALM_MS;
 
 /** The last change of what somebody does. @param picture of it; null where none is kept */
