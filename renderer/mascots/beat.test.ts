@@ -107,6 +107,15 @@ describe("the beat of the stage", () => {
     expect([first.currentTime, second.currentTime]).toEqual([positionAt(2), positionAt(1)]);
   });
 
+  it.each([50, 90, 100, 110, 170])("pictures that are made every %d ms hold no loop up", (every) => {
+    const { page, hear, draw } = stage();
+    const loop = part(Number.POSITIVE_INFINITY);
+    page.moving = [loop];
+    hear("animationstart");
+    for (let n = 0; n < 20; n++) draw(every, true);
+    expect(loop.currentTime).toBeGreaterThanOrEqual(positionAt(Math.floor((20 * every) / (2 * BEAT_MS))));
+  });
+
   it("a picture in which nothing loops any more ends the beat", () => {
     const { page, hear, draw, beats } = stage();
     page.moving = [part(19)];

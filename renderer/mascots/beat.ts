@@ -35,13 +35,16 @@ function watchDrawings({ body }: Document, drawn: () => void): void {
 export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
 
 /**
- * How many beats and half beats there were in so many ms, by a timer that is never quite on time, and late rather than early.
- * In the middle between two beats, where a gesture moves, none has come yet; soon after it one has, so that a picture that is made then need not be followed by another.
+ * How many beats and half beats there were in so many ms, by a timer that is never quite on time, and late rather than early; one that is near counts, since a picture that is made then shows it.
+ * In the middle between two beats, where a gesture moves, none is near.
  */
 export function countIn(ms: number): Count {
   const since = Math.max(0, ms);
-  return { beats: Math.floor(since / BEAT_MS + 0.4), halves: Math.round(since / HALF_MS) };
+  return { beats: Math.floor(since / BEAT_MS + 1 - NEAR), halves: Math.floor(since / HALF_MS + 1 - NEAR) };
 }
+
+/** After this share of the way to the next beat it is near. */
+const NEAR = 0.6;
 
 interface Count {
   beats: number;
@@ -110,7 +113,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   };
   /** Those that begin wait for the next beat and are not asked until then. If it is near it is now: one picture does for both. */
   const drawn = (): void => {
-    if (timer === null || clock.now() - last >= timer.ms / 2) {
+    if (timer === null || clock.now() - last >= timer.ms * NEAR) {
       rest();
       return beat();
     }
