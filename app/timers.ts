@@ -26,3 +26,15 @@ export class Timers {
     this.set.clear();
   }
 }
+
+/** Left out while the time before still goes on: something that is done regularly may take longer than the pause. @param run must not reject */
+export function oneAtATime(run: () => Promise<void>): () => void {
+  let running = false;
+  return () => {
+    if (running) return;
+    running = true;
+    void run().finally(() => {
+      running = false;
+    });
+  };
+}

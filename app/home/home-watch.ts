@@ -4,6 +4,7 @@
  */
 import { stat } from "node:fs/promises";
 import type { HomePaths, Log, Notices } from "../parts.ts";
+import { oneAtATime } from "../timers.ts";
 import { readCollectorFile } from "./collector-file.ts";
 
 export const HOME_GONE = "home_gone";
@@ -27,7 +28,6 @@ export interface HomeWatchOptions {
 export async function watchHome(options: HomeWatchOptions): Promise<() => void> {
   const { paths, pid, notices, log } = options;
   const opened = await identityOf(paths.home);
-  let looking = false;
   const look = async () => {
     if ((await identityOf(paths.home)) === opened) {
       notices.clear(HOME_GONE);
@@ -40,11 +40,7 @@ export async function watchHome(options: HomeWatchOptions): Promise<() => void> 
     }
     notices.raise({ id: HOME_GONE, level: "error", values: { path: paths.home } });
   };
-  return options.every(LOOK_MS, () => {
-    if (looking) return;
-    looking = true;
-    void look().catch((error: Error) => log.warn("the home could not be put in order", { reason: error.message })).finally(() => { looking = false; });
-  });
+  return options.every(LOOK_MS, oneAtATime(() => look().catch((error: Error) => log.warn("the home could not be put in order", { reason: error.message }))));
 }
 
 /** null: there is nothing */

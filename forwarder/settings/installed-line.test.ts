@@ -337,6 +337,7 @@ describe("never in the way", () => {
     expect(spooled(home)).toHaveLength(1);
     writeFileSync(join(home, "answers", "PreToolUse"), "");
     expect(await fire(home, { env })).toMatchObject(silent);
+    expect(spooled(home)).toHaveLength(2);
     rmSync(join(home, "answers", "PreToolUse"));
     expect(await fire(withRoom(home), { env, shell: ["bash", "--posix"] })).toMatchObject({ code: 0, stdout: "" });
     expect(existsSync(join(evil, "ran"))).toBe(false);

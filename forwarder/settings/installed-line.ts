@@ -144,6 +144,9 @@ function forwarder({ node }: LineOptions): string {
 /** What the spool has of this event is given to the forwarder, for the folders in it; an app that runs by now may have taken it. */
 const LAUNCH_LANE = '[ "$r" != 2 ]||if N;then F --launch <"$s/$n.json";fi';
 
+/** Asked of the system alone: no process is started. */
+const APP_LIVES = 'read -r a <"$h/app.pid"&&kill -0 "$a"';
+
 function answerLane(options: LineOptions): string {
   const { event, home } = options;
   const tidy = event === "SessionStart" ? prune(options.spoolKilobytes ?? SPOOL_KILOBYTES) : ":";
@@ -151,7 +154,7 @@ function answerLane(options: LineOptions): string {
   const run = `F;c=$?;if [ $c -eq 0 ]||[ $c -gt 128 ];then exit 0;fi`;
   const byCurl = `[ -S "$h/mascot.sock" ]&&command -v curl >/dev/null`;
   // A socket that is not ours is left to the forwarder, which says no to it.
-  const appRuns = `read -r a <"$h/app.pid"&&kill -0 "$a"&&[ -O "$h/mascot.sock" ]`;
+  const appRuns = `${APP_LIVES}&&[ -O "$h/mascot.sock" ]`;
   // Which terminal a session is in the app reads from the same place as the forwarder would, where there is one.
   const seen = event === "SessionStart" ? `[ -r "/proc/\${CLAUDE_PID:-$PPID}/stat" ]&&` : "";
   const atOnce = isOfWindows(home) ? "" : `${seen}${appRuns}&&${byCurl};then w=1;elif `;
@@ -184,7 +187,7 @@ const CAT = "LC_ALL=C cat";
 function fastLane({ home }: LineOptions): string {
   const alone = `export LC_ALL=C;${written(UNMARKED, "exec cat", "$s")};exit 0`;
   // A shell whose program is not found ends at once, and not with 0.
-  const mayBecomeCat = `[ -e "$h/${ROOM_FILE}" ]&&read -r a <"$h/app.pid"&&kill -0 "$a"&&command -v cat >/dev/null`;
+  const mayBecomeCat = `[ -e "$h/${ROOM_FILE}" ]&&${APP_LIVES}&&command -v cat >/dev/null`;
   return `s=$h/spool;[ -h "$s" ]&&exit 0;[ -d "$s" ]||mkdir "$s";set -C;${isOfWindows(home) ? "" : `if ${mayBecomeCat};then ${alone};fi;`}${inPlace(CAT, "$s")}`;
 }
 

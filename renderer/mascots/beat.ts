@@ -10,6 +10,12 @@ export const BEAT_MS = 175;
 export const HALF_MS = BEAT_MS / 2;
 /** Behind a step's edge: on it the engine may round to either side. */
 const INSIDE_MS = 1;
+/** After this share of the way to the next beat it is near. */
+const NEAR = 0.6;
+/** A wave of the hand or two are no loop. */
+const MOST_IN_A_GESTURE = 2;
+/** Where little is to move, one look fades into the next: smoothly, or it would be a flicker. */
+const FADE = "m-cross-fade";
 
 export interface Clock {
   /** ms */
@@ -42,9 +48,6 @@ export function countIn(ms: number): Count {
   const since = Math.max(0, ms);
   return { beats: Math.floor(since / BEAT_MS + 1 - NEAR), halves: Math.floor(since / HALF_MS + 1 - NEAR) };
 }
-
-/** After this share of the way to the next beat it is near. */
-const NEAR = 0.6;
 
 interface Count {
   beats: number;
@@ -148,11 +151,5 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   page.addEventListener("animationstart", () => timer ?? beat());
   page.addEventListener("visibilitychange", beat);
 }
-
-/** A wave of the hand or two are no loop. */
-const MOST_IN_A_GESTURE = 2;
-
-/** Where little is to move, one look fades into the next: smoothly, or it would be a flicker. */
-const FADE = "m-cross-fade";
 
 const isOurs = (animation: Animation): boolean => !("transitionProperty" in animation) && (animation as CSSAnimation).animationName !== FADE && animation.playState !== "finished";
