@@ -20,10 +20,11 @@ import { provideNpmPackages } from "./setup/npm-packages.mjs";
  * @param {{ screen?: "any" | "desktop", typings?: boolean, packaging?: boolean }} [needs]
  *   screen: `any` = a window must open, here or on an invisible screen; `desktop` = a whole desktop for tests;
  *   typings: the type definitions of the oldest Electron; packaging: the tools that make a .deb
+ * @param {(compiling: boolean) => Promise<void>} [meanwhile]  what needs all but the SQLite module: while that is compiled a core has nothing to do
  * @returns {Promise<ElectronRuntime>}
  * @throws a PlainError that says what is missing and what to do
  */
-export async function setUp(needs = {}) {
+export async function setUp(needs = {}, meanwhile = async () => undefined) {
   checkNode();
   return withLock(
     join(stampFolder, "setup.lock"),
@@ -32,6 +33,7 @@ export async function setUp(needs = {}) {
       let electron;
       try {
         electron = await provideSystem(needs);
+        await meanwhile(packages.compiling);
       } finally {
         await packages.finished;
       }

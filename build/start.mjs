@@ -16,8 +16,9 @@ const quitTimeoutMs = 10_000;
 async function main() {
   const args = process.argv.slice(2);
   const watching = args.includes("--watch");
-  const electron = await setUp({ screen: "any" });
-  await buildProduct({ development: watching, quiet: true });
+  const electron = await setUp({ screen: "any" }, async () => {
+    await buildProduct({ development: watching, quiet: true });
+  });
   const mainFile = inProject("dist", "app", "main.cjs");
   if (!existsSync(mainFile)) stopWith("nothingToRun", { file: "app/main.ts" });
   // The bundler's helper process would stay as long as the app does, with 80 MB.

@@ -26,25 +26,38 @@ const PARTS = 10;
 /** @type {Record<string, (electron: ElectronRuntime) => AsyncGenerator<Outcome>>} */
 const stages = {
   static: () => staticChecks(),
-  unit: unitTests,
+  unit: () => unitTests("unit tests", "unit"),
   build: buildStage,
   e2e: endToEndTests,
   package: packageStage,
 };
 
+/** What runs beside the compiler of the SQLite module. @type {Record<string, () => AsyncGenerator<Outcome>>} */
+const early = {
+  static: () => staticChecks(),
+  unit: () => unitTests("unit tests, early", "unit-early", ["--project=early", "--maxWorkers=1"]),
+};
+/** What that left. @type {Record<string, () => AsyncGenerator<Outcome>>} */
+const late = { "late unit": () => unitTests("unit tests, the rest", "unit", ["--project=together", "--project=alone"]) };
+
 await runScript(async () => {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true }, long: { type: "boolean" } } });
   if (values.long) process.env.MASCOT_TEST_LONG = "1";
-  const electron = await setUp({ screen: "desktop", typings: true, packaging: true });
-  const wanted = Object.keys(stages).filter((name) => !values.only || values.only.includes(name) || name === "build");
   /** @type {Outcome[]} */
   const outcomes = [];
-  for (const name of wanted) {
-    for await (const outcome of stages[name]?.(electron) ?? []) {
+  const take = async (/** @type {AsyncGenerator<Outcome> | undefined} */ stage) => {
+    for await (const outcome of stage ?? []) {
       printOutcome(outcome);
       outcomes.push(outcome);
     }
-  }
+  };
+  let wanted = Object.keys(stages).filter((name) => !values.only || values.only.includes(name) || name === "build");
+  const electron = await setUp({ screen: "desktop", typings: true, packaging: true }, async (compiling) => {
+    if (!compiling) return;
+    for (const name of Object.keys(early)) if (wanted.includes(name)) await take(early[name]?.());
+    wanted = wanted.map((name) => (name in early ? `late ${name}` : name));
+  });
+  for (const name of wanted) await take(stages[name]?.(electron) ?? late[name]?.());
   // Once more at the end, where people look first.
   const wrong = outcomes.filter((outcome) => outcome.failed > 0);
   if (wrong.length > 0) console.log("\nWhat failed:");
@@ -59,11 +72,16 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** @returns {AsyncGenerator<Outcome>} */
-async function* unitTests() {
-  const report = inProject("test-results", "unit.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  yield await reportedRun("unit tests", ["node_modules/vitest/vitest.mjs", ...args], report, unitResults);
+/**
+ * @param {string} name
+ * @param {string} file  of the report
+ * @param {readonly string[]} [which]  what vitest is told besides
+ * @returns {AsyncGenerator<Outcome>}
+ */
+async function* unitTests(name, file, which = []) {
+  const report = inProject("test-results", `${file}.json`);
+  const args = ["run", ...which, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  yield await reportedRun(name, ["node_modules/vitest/vitest.mjs", ...args], report, unitResults);
 }
 
 /** @returns {AsyncGenerator<Outcome>} */

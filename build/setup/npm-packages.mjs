@@ -6,21 +6,23 @@ import { run } from "../lib/run.mjs";
 import { say, stopWith } from "../lib/say.mjs";
 import { missingCompilers, provideCompiler } from "./debian.mjs";
 
+/** @typedef {{ compiling: boolean, finished: Promise<void> }} Sqlite */
+
 const stamp = inProject("node_modules", ".agent-mascot-packages");
 
 /**
  * Installs the packages of package-lock.json unless exactly they are there already.
- * @returns {Promise<{ finished: Promise<void> }>}  the database module may still be compiled: one core is busy with it for two minutes, in which the rest of the setup mostly waits
+ * @returns {Promise<Sqlite>}  the database module may still be compiled: one core is busy with it for two minutes, in which the rest of the setup mostly waits
  */
 export async function provideNpmPackages() {
   const wanted = hashFiles(projectRoot, ["package-lock.json"]);
-  if (readIfThere(stamp) === wanted) return { finished: Promise.resolve() };
+  if (readIfThere(stamp) === wanted) return READY;
   if (!(await installedByHand())) await installPackages();
-  const { finished } = await provideSqlite();
+  const { compiling, finished } = await provideSqlite();
   const stamped = finished.then(() => writeWhole(stamp, wanted));
   // Whoever waits hears of a failure; until then it is nobody's.
   stamped.catch(() => undefined);
-  return { finished: stamped };
+  return { compiling, finished: stamped };
 }
 
 /**
@@ -51,17 +53,20 @@ async function installPackages() {
   if (done.code !== 0) stopWith("packagesFailed", { code: done.code, detail: tail(done.stderr) });
 }
 
-/** @returns {Promise<{ finished: Promise<void> }>} */
+/** @type {Sqlite} */
+const READY = { compiling: false, finished: Promise.resolve() };
+
+/** @returns {Promise<Sqlite>} */
 async function provideSqlite() {
-  if (await sqliteLoads()) return { finished: Promise.resolve() };
+  if (await sqliteLoads()) return READY;
   say("buildingSqlite");
   if (missingCompilers().length > 0) {
     // Without a compiler it is fetched ready-made, or fails at once.
     const fetched = await rebuildSqlite();
-    if (fetched.code === 0 && (await sqliteLoads())) return { finished: Promise.resolve() };
+    if (fetched.code === 0 && (await sqliteLoads())) return READY;
     await provideCompiler();
   }
-  return { finished: compileSqlite() };
+  return { compiling: true, finished: compileSqlite() };
 }
 
 async function compileSqlite() {
