@@ -23,18 +23,33 @@ export interface ShapeKeeper {
   arrived(): void;
 }
 
+export interface ShapeTimes {
+  /** Runs it after everything has been drawn, before the eye sees it. */
+  soon(measure: () => void): void;
+  /** Runs it after so many ms. */
+  later(ms: number, tidy: () => void): void;
+}
+
+/**
+ * For so long a shape may reach over what is there no longer, in ms. Bubbles of whoever works change several times a second, and with each new shape the window is cut anew; one that
+ * fits loosely fits the next bubble, too.
+ */
+export const LOOSE_MS = 2_000;
+
 /**
  * Measures what of the window is there for the pointer, and on Linux also for the eye (the window is cut to it), and tells it when it is another one than before.
- * Most changes of a busy world are changes of two or three faces: measuring all for them took a quarter of the page's time.
- * @param soon runs it after everything has been drawn, before the eye sees it
+ * Most changes of a busy world are changes of two or three faces: measuring all for them took a quarter of the page's time. What grows is told at once, what shrinks a little later.
  */
-export function createShapeKeeper(tell: (shape: WindowShape) => void, soon: (measure: () => void) => void): ShapeKeeper {
+export function createShapeKeeper(tell: (shape: WindowShape) => void, { soon, later }: ShapeTimes): ShapeKeeper {
   const late = new Map<string, Measurable>();
   const figures = new Map<string, Rect[]>();
+  /** What is told of each figure: all that it has been since it was told as it is. */
+  const reach = new Map<string, Rect[]>();
   let others: Rect[] = [];
   let known: { root: Measurable; stage: Stage; places: ReadonlyMap<string, Place> } | null = null;
-  let measured: { width: number; height: number } | null = null;
+  let measured: Box | null = null;
   let planned = false;
+  let loose = false;
   let told = "";
 
   const measureAll = (base: Box) => {
@@ -42,16 +57,42 @@ export function createShapeKeeper(tell: (shape: WindowShape) => void, soon: (mea
     figures.clear();
     for (const figure of known.root.querySelectorAll("[data-agent]")) figures.set(figure.dataset.agent ?? "", rectsOf(figure, base, known.places));
     others = [...known.root.querySelectorAll(".stage > [data-hit]")].flatMap((element) => rectOf(element.getBoundingClientRect(), base, STANDS));
+    tighten();
+  };
+  const measureLate = (base: Box) => {
+    for (const [id, figure] of late) {
+      if (known === null || !figures.has(id)) continue;
+      figures.set(id, rectsOf(figure, base, known.places));
+      const grown = grownBy(reach.get(id) ?? [], figures.get(id) ?? []);
+      reach.set(id, grown);
+      if (!loose && JSON.stringify(grown) !== JSON.stringify(figures.get(id))) tidyLater();
+    }
   };
   const measure = () => {
     planned = false;
     if (known === null) return;
     const base = known.root.getBoundingClientRect();
     if (measured === null || measured.width !== base.width || measured.height !== base.height) measureAll(base);
-    else for (const [id, figure] of late) if (figures.has(id)) figures.set(id, rectsOf(figure, base, known.places));
-    measured = { width: base.width, height: base.height };
+    else measureLate(base);
+    measured = base;
     late.clear();
-    const shape = shapeWith([...[...figures.values()].flat(), ...others], known.stage, base);
+    tellIfNew();
+  };
+  const tighten = () => {
+    reach.clear();
+    for (const [id, rects] of figures) reach.set(id, rects);
+  };
+  const tidyLater = () => {
+    loose = true;
+    later(LOOSE_MS, () => {
+      loose = false;
+      tighten();
+      tellIfNew();
+    });
+  };
+  const tellIfNew = () => {
+    if (known === null || measured === null) return;
+    const shape = shapeWith([...[...reach.values()].flat(), ...others], known.stage, measured);
     const text = JSON.stringify(shape);
     if (text !== told) tell(shape);
     told = text;
@@ -75,6 +116,19 @@ export function createShapeKeeper(tell: (shape: WindowShape) => void, soon: (mea
       plan();
     },
   };
+}
+
+/** Each rectangle large enough for what it was and is. Counted from the last, the name; the first, the bubble, comes and goes. */
+export function grownBy(before: readonly Rect[], now: readonly Rect[]): Rect[] {
+  const [longer, shorter] = before.length > now.length ? [before, now] : [now, before];
+  const extra = longer.length - shorter.length;
+  return longer.map((rect, n) => (n < extra ? rect : both(rect, shorter[n - extra] as Rect)));
+}
+
+function both(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
 type Box = ReturnType<Measurable["getBoundingClientRect"]>;

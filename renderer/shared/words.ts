@@ -16,18 +16,29 @@ export function wordsOf(locale: Locale): Words {
   return wordsByLocale[locale];
 }
 
-/** A text without values is looked up once: a page asks for hundreds of them each time that it is drawn. */
+/** So many texts are kept: more than all windows show at a time. */
+const KEPT = 1_000;
+
+/** A text is put together once: a page asks for hundreds of them each time that it is drawn, and putting one together takes longer than drawing it. */
 function remembering(look: Words): Words {
   const known = new Map<string, string>();
   const words = (key: string, values?: Record<string, unknown>): string => {
-    if (values !== undefined) return look(key, values);
-    const before = known.get(key);
+    const question = values === undefined ? key : asked(key, values);
+    if (question === null) return look(key, values);
+    const before = known.get(question);
     if (before !== undefined) return before;
-    const text = look(key);
-    known.set(key, text);
+    const text = values === undefined ? look(key) : look(key, values);
+    if (known.size >= KEPT) known.clear();
+    known.set(question, text);
     return text;
   };
   return words as Words;
+}
+
+/** null: with values that are no plain ones nobody can tell whether it is the same question. */
+function asked(key: string, values: Record<string, unknown>): string | null {
+  const plain = Object.values(values).every((value) => value === undefined || typeof value === "string" || Number.isFinite(value));
+  return plain ? `${key}\0${JSON.stringify(values)}` : null;
 }
 
 /** The words of the person's language; also tells the page's language to screen readers. */

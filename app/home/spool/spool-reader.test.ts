@@ -149,6 +149,41 @@ describe("the spool", () => {
     expect(pauses[2]).toBeGreaterThanOrEqual(75);
   });
 
+  describe("on a machine that is slow at it", () => {
+    /** Every look at the clock is ten seconds after the one before. */
+    const slow = (options: SpoolReaderOptions) => {
+      let now = 0;
+      return reader({ watches: false, pollMs: 5, elapsed: () => (now += 10_000), ...options });
+    };
+
+    it("what comes while a batch is taken in, and in the rest after it, goes together", async () => {
+      const heard = listen(slow({}), () => null);
+      put("0-1-first");
+      await until(() => heard.batches.length === 1, "the first is handed out at once");
+      put("0-1-meanwhile");
+      source?.settle({ done: ["0-1-first.json"], bad: [], keep: [] });
+      put("0-1-resting");
+      await until(() => heard.files.length === 3, "the others are handed out");
+      expect(heard.batches).toEqual([1, 2]);
+    });
+
+    it("a whole batch rests for nobody, nor does what is left of it", async () => {
+      const heard = listen(slow({ longestRestMs: 600_000, batchFiles: 3 }));
+      put("0-1-first");
+      await until(() => waiting().length === 0, "it is gone");
+      for (let i = 0; i < 10; i++) put(`0-2-${i}`);
+      await until(() => waiting().length === 0, "all are gone");
+      expect(heard.files).toHaveLength(11);
+    });
+
+    it("nor does a batch of few large files", async () => {
+      const heard = listen(slow({ longestRestMs: 600_000, batchBytes: 10 }));
+      for (let i = 0; i < 5; i++) put(`0-2-${i}`, "v=1\tprovider=claude\n{}");
+      await until(() => waiting().length === 0, "all are gone");
+      expect(heard.batches).toEqual([1, 1, 1, 1, 1]);
+    });
+  });
+
   it("reads no further than eight batches ahead of what is committed", async () => {
     for (let i = 0; i < 20; i++) put(`${i}`);
     const heard = listen(reader({ batchFiles: 2 }), () => null);

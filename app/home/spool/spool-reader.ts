@@ -10,6 +10,9 @@
  * A file that is being written in place is not taken; its end is reported, and found by the next scan otherwise.
  * The watcher is a hint: the kernel drops its reports when too many come at once and says so to nobody, so the folder is read
  * again after each burst and every few seconds.
+ *
+ * A file that comes after a quiet moment is handed out at once. After a batch the reader rests in proportion to what that one took, and what comes meanwhile goes together: each batch has its
+ * price besides that of its events, up to the picture that is made of it, and on a small machine the agent needs the processor itself. A whole batch never waits.
  */
 import { type FSWatcher, watch } from "node:fs";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
@@ -18,8 +21,12 @@ import { isSpoolName, type SpoolFolder } from "./spool-folder.ts";
 
 export interface SpoolReaderOptions {
   now?: () => number;
+  /** ms, of a clock that nobody sets */
+  elapsed?: () => number;
   batchFiles?: number;
   batchBytes?: number;
+  /** Short enough for a person who looks at a mascot not to see it. */
+  longestRestMs?: number;
   /** How often the folder is read with a watcher, and without one. */
   rescanMs?: number;
   pollMs?: number;
@@ -37,6 +44,8 @@ const LONGEST_PAUSE_MS = 30_000;
 /** After this long without a report the burst is over, and what it lost is looked for. */
 const BURST_OVER_MS = 100;
 const REMEMBERED_REMOVALS = 10_000;
+/** Times as long as the batch took: taking in what comes one by one is done a tenth of the time. */
+const REST_SHARE = 9;
 
 export class SpoolReader implements SpoolSource {
   private readonly options: Required<SpoolReaderOptions>;
@@ -49,6 +58,9 @@ export class SpoolReader implements SpoolSource {
   /** Names whose removal the watcher will report. */
   private readonly removed = new Set<string>();
   private batchesOut = 0;
+  /** The last one that was handed out: when, and whether it was as large as they may be. */
+  private last = { at: 0, whole: false };
+  private resting = false;
   private pumping = false;
   private pauseMs = 0;
   private pausing = false;
@@ -62,7 +74,7 @@ export class SpoolReader implements SpoolSource {
     options: SpoolReaderOptions = {},
   ) {
     this.options = {
-      now: Date.now, batchFiles: 128, batchBytes: 2 * 1024 * 1024, rescanMs: 5000, pollMs: 1000, sweepMs: 60_000, firstPauseMs: 250, watches: true, ...options,
+      now: Date.now, elapsed: () => performance.now(), batchFiles: 128, batchBytes: 2 * 1024 * 1024, rescanMs: 5000, pollMs: 1000, sweepMs: 60_000, firstPauseMs: 250, longestRestMs: 120, watches: true, ...options,
     };
   }
 
@@ -76,6 +88,7 @@ export class SpoolReader implements SpoolSource {
 
   settle(verdicts: SpoolVerdicts): void {
     this.batchesOut--;
+    if (this.batchesOut === 0 && !this.last.whole) this.rest();
     // First what others wait for: removing takes as long as reading.
     if (verdicts.keep.length === 0) this.pump();
     for (const name of verdicts.done) this.dispose(name, () => this.folder.remove(name));
@@ -158,19 +171,37 @@ export class SpoolReader implements SpoolSource {
   }
 
   private pump(): void {
-    while (this.handlers !== null && this.batchesOut < BATCHES_OUT && this.waiting.size > 0 && !this.pausing) {
+    while (this.handlers !== null && this.batchesOut < BATCHES_OUT && this.waiting.size > 0 && !this.pausing && !this.mustRest()) {
       const files = this.take();
       if (files.length === 0) continue;
       this.batchesOut++;
+      this.last.at = this.options.elapsed();
       this.handlers.onBatch(files);
     }
+  }
+
+  /** Also while the batch before is under way: its end begins the rest. */
+  private mustRest(): boolean {
+    if (this.waiting.size >= this.options.batchFiles || this.last.whole) return false;
+    return this.batchesOut > 0 || this.resting;
+  }
+
+  private rest(): void {
+    const now = this.options.elapsed();
+    const ms = Math.min(this.options.longestRestMs, (now - this.last.at) * REST_SHARE);
+    this.resting = true;
+    this.timers.after(ms, () => {
+      this.resting = false;
+      this.pump();
+    });
   }
 
   private take(): SpoolFile[] {
     const files: SpoolFile[] = [];
     let bytes = 0;
+    const isWhole = () => files.length >= this.options.batchFiles || bytes >= this.options.batchBytes;
     for (const name of this.waiting) {
-      if (files.length >= this.options.batchFiles || bytes >= this.options.batchBytes) break;
+      if (isWhole()) break;
       this.waiting.delete(name);
       const read = this.folder.read(name, this.options.now());
       if (read.kind === "skipped") this.ignore(name, read.reason);
@@ -179,6 +210,7 @@ export class SpoolReader implements SpoolSource {
       files.push(read.file);
       bytes += read.bytes;
     }
+    if (files.length > 0) this.last.whole = isWhole();
     return files;
   }
 

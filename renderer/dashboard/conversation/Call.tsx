@@ -6,7 +6,7 @@ import { useFold } from "./folds.ts";
 import { LongText } from "./LongText.tsx";
 import { firstLine, MARKDOWN_STEPS, PLAIN_STEPS } from "./long-text.ts";
 import type { Row } from "./rows.ts";
-import { type InputPart, inputParts } from "./tool-input.ts";
+import { type InputPart, inputParts, resultParts } from "./tool-input.ts";
 
 interface CallProps { row: Extract<Row, { kind: "call" }>; words: Words; locale: Locale }
 
@@ -36,17 +36,27 @@ function toolName(name: string): string {
 
 function CallBody({ item, words, locale }: { item: Interaction; words: Words; locale: Locale }) {
   const { seq, skill_args, skill_name, metadata: { result, error, ok } } = item;
-  const parts = inputParts(skill_args, skill_name);
+  const given = result === undefined ? null : resultParts(result, skill_name);
   return (
     <div className="call-body">
-      {parts.map(({ name, text, form }) => (form === "line"
-        ? <p key={name} className="input-line"><span className="quiet">{name}</span> <code dir="auto">{text}</code></p>
-        : <div key={name}><p className="quiet part-name">{name}</p><Block id={`${seq} ${name}`} text={text} form={form} words={words} locale={locale} /></div>))}
+      <Parts of={`${seq}`} parts={inputParts(skill_args, skill_name)} words={words} locale={locale} />
       {error !== undefined && error !== "" && <div><p className="quiet part-name">{words("conversation.error")}</p><Block id={`${seq} error`} text={error} form="error" words={words} locale={locale} /></div>}
-      {result !== undefined && result !== "" && <div><p className="quiet part-name">{words("conversation.result")}</p><Block id={`${seq} result`} text={result} form="block" words={words} locale={locale} /></div>}
+      {result !== undefined && result !== "" && (
+        <div>
+          <p className="quiet part-name">{words("conversation.result")}</p>
+          {given === null ? <Block id={`${seq} result`} text={result} form="block" words={words} locale={locale} /> : <Parts of={`${seq} result`} parts={given} words={words} locale={locale} />}
+        </div>
+      )}
       {!error && !result && <p className="quiet part-name">{words(ok === null ? "conversation.no_result_yet" : "conversation.no_result")}</p>}
     </div>
   );
+}
+
+/** @param of what they are parts of: their folds are remembered by it */
+function Parts({ of, parts, words, locale }: { of: string; parts: readonly InputPart[]; words: Words; locale: Locale }) {
+  return parts.map(({ name, text, form }) => (form === "line"
+    ? <p key={name} className="input-line"><span className="quiet">{name}</span> <code dir="auto">{text}</code></p>
+    : <div key={name}><p className="quiet part-name">{name}</p><Block id={`${of} ${name}`} text={text} form={form} words={words} locale={locale} /></div>));
 }
 
 function Block({ id, text, form, words, locale }: { id: string; text: string; form: InputPart["form"] | "error"; words: Words; locale: Locale }) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inputParts } from "./tool-input.ts";
+import { inputParts, resultParts } from "./tool-input.ts";
 
 it("short values stand beside their names, long ones and those of several lines below, what is not there nowhere", () => {
   const parts = inputParts({ command: "npm test", content: "a\nb", timeout: 5, deep: { a: [1, 2] }, none: null, empty: "", long: "x".repeat(200), list: Array.from({ length: 90 }, (_, n) => n) });
@@ -23,3 +23,13 @@ it("a plan is a document, whatever its length; what only has its name is not", (
   const forms = (args: Record<string, unknown>, tool: string) => inputParts(args, tool).map(({ form }) => form);
   expect([forms({ plan: "# Plan" }, "ExitPlanMode"), forms({ plan: "# Plan" }, "Bash"), forms({ plan: 5, planFilePath: "/w/plan.md" }, "ExitPlanMode")]).toEqual([["document"], ["line"], ["line", "line"]]);
 });
+
+it.each([
+  ["an answer of several fields", "ExitPlanMode", '{"plan":"# Plan","isAgent":false,"filePath":"/w/plan.md"}', [["plan", "document"], ["isAgent", "line"], ["filePath", "line"]]],
+  ["one that says nothing", "ExitPlanMode", '{"plan":null}', null],
+  ["a command's output that is JSON", "Bash", '{"a":1}', null],
+  ["a file that is JSON", "Read", '{"a":1}', null],
+  ["a text of another server", "mcp__docs__search", '{"a":1}', null],
+  ["one that was cut", "TodoWrite", '{"oldTodos":[{"content":"a', null],
+  ["a text", "Glob", "a.ts\nb.ts", null],
+])("what came out: %s", (_what, tool, result, parts) => expect(resultParts(result, tool)?.map(({ name, form }) => [name, form]) ?? null).toEqual(parts));

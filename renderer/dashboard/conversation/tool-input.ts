@@ -1,4 +1,4 @@
-/** A tool's input as pieces that a person can read. Pure. */
+/** What goes into a tool, and what comes out of it, as pieces that a person can read. Pure. */
 
 export interface InputPart {
   name: string;
@@ -18,6 +18,21 @@ export function inputParts(args: Record<string, unknown> | null, tool?: string):
   const parts = entries.slice(0, KEYS).map(([name, value]) => (typeof value === "string" && isPlan(tool, name) ? { name, text: value, form: "document" as const } : partOf(name, value)));
   const rest = entries.slice(KEYS);
   return rest.length === 0 ? parts : [...parts, { name: "…", text: json(Object.fromEntries(rest)), form: "block" }];
+}
+
+/** What they give is a text of somebody else's, also where it happens to be JSON. */
+const GIVES_TEXT = /^(?:Bash|BashOutput|PowerShell|Read|WebFetch|mcp__.*)$/;
+
+/** @param result as it is kept: an answer of several fields is JSON then @returns null: it is one text */
+export function resultParts(result: string, tool: string): InputPart[] | null {
+  if (!result.startsWith("{") || GIVES_TEXT.test(tool)) return null;
+  try {
+    const parts = inputParts(JSON.parse(result) as Record<string, unknown>, tool);
+    return parts.length > 0 ? parts : null;
+  } catch {
+    // It was longer than what is kept, or only begins like one.
+    return null;
+  }
 }
 
 /** Written for a person to read, as Markdown. */
