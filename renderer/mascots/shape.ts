@@ -34,7 +34,7 @@ export interface ShapeTimes {
  * For so long a shape may reach over what is there no longer, in ms. Bubbles of whoever works change several times a second, and with each new shape the window is cut anew; one that
  * fits loosely fits the next bubble, too.
  */
-export const LOOSE_MS = 2_000;
+export const LOOSE_MS = 1_000;
 
 /**
  * Measures what of the window is there for the pointer, and on Linux also for the eye (the window is cut to it), and tells it when it is another one than before.

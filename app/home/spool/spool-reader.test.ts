@@ -150,18 +150,25 @@ describe("the spool", () => {
   });
 
   describe("on a machine that is slow at it", () => {
+    let looks = 0;
     /** Every look at the clock is ten seconds after the one before. */
     const slow = (options: SpoolReaderOptions) => {
+      const folder = new SpoolFolder(spool, { uid });
+      const list = folder.list.bind(folder);
+      folder.list = (known) => (looks++, list(known));
       let now = 0;
-      return reader({ watches: false, pollMs: 5, elapsed: () => (now += 10_000), ...options });
+      return new SpoolReader(folder, { watches: false, pollMs: 5, elapsed: () => (now += 10_000), ...options });
     };
+    const seen = (from = looks) => until(() => looks > from + 1, "the folder is read again");
 
     it("what comes while a batch is taken in, and in the rest after it, goes together", async () => {
-      const heard = listen(slow({}), () => null);
+      const heard = listen(slow({ longestRestMs: 1_000 }), () => null);
       put("0-1-first");
       await until(() => heard.batches.length === 1, "the first is handed out at once");
       put("0-1-meanwhile");
+      await seen();
       source?.settle({ done: ["0-1-first.json"], bad: [], keep: [] });
+      await seen();
       put("0-1-resting");
       await until(() => heard.files.length === 3, "the others are handed out");
       expect(heard.batches).toEqual([1, 2]);

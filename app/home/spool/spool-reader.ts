@@ -12,7 +12,7 @@
  * again after each burst and every few seconds.
  *
  * A file that comes after a quiet moment is handed out at once. After a batch the reader rests in proportion to what that one took, and what comes meanwhile goes together: each batch has its
- * price besides that of its events, up to the picture that is made of it, and on a small machine the agent needs the processor itself. A whole batch never waits.
+ * price besides that of its events, up to the picture that is made of it, and on a small machine the agent needs the processor itself. Nothing waits where there is enough for a whole batch, or was.
  */
 import { type FSWatcher, watch } from "node:fs";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
@@ -44,7 +44,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** After this long without a report the burst is over, and what it lost is looked for. */
 const BURST_OVER_MS = 100;
 const REMEMBERED_REMOVALS = 10_000;
-/** Times as long as the batch took: taking in what comes one by one is done a tenth of the time. */
+/** Times as long as the batch took, so that what comes one by one is taken in a tenth of the time; no longer than a person would bear, though. */
 const REST_SHARE = 9;
 
 export class SpoolReader implements SpoolSource {

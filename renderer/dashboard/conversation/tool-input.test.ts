@@ -26,7 +26,9 @@ it("a plan is a document, whatever its length; what only has its name is not", (
 
 it.each([
   ["an answer of several fields", "ExitPlanMode", '{"plan":"# Plan","isAgent":false,"filePath":"/w/plan.md"}', [["plan", "document"], ["isAgent", "line"], ["filePath", "line"]]],
-  ["one that says nothing", "ExitPlanMode", '{"plan":null}', null],
+  ["also what is not there", "ExitPlanMode", '{"plan":null,"note":""}', [["plan", "line"], ["note", "line"]]],
+  ["a text that would lose digits", "lookup", '{"id":12345678901234567890}', null],
+  ["a text with a key that is there twice", "lookup", '{"a":1,"a":2}', null],
   ["a command's output that is JSON", "Bash", '{"a":1}', null],
   ["a file that is JSON", "Read", '{"a":1}', null],
   ["a text of another server", "mcp__docs__search", '{"a":1}', null],
