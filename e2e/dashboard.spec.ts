@@ -9,7 +9,7 @@ import { SharedScene } from "./support/shared-scene.ts";
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("the dashboard", () => {
-  const shared = new SharedScene("dashboard");
+  const shared = new SharedScene("dashboard", { mascots: "calm" });
   let scene: Scene;
   let home: string;
   /** The client's. */

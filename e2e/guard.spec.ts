@@ -9,7 +9,7 @@ import { SharedScene } from "./support/shared-scene.ts";
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
 test.describe("guarding edits", () => {
-  const shared = new SharedScene("guard");
+  const shared = new SharedScene("guard", { mascots: "calm" });
   let scene: Scene;
   let project: string;
   test.beforeEach(async () => {

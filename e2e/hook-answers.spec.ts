@@ -9,7 +9,7 @@ import { SharedScene } from "./support/shared-scene.ts";
 const program = path.resolve(import.meta.dirname, "../dist/forwarder/agent-mascot.mjs");
 
 test.describe("hooks by hand, and what follows from hooks", () => {
-  const shared = new SharedScene("answers");
+  const shared = new SharedScene("answers", { mascots: "calm" });
   let scene: Scene;
   let project: string;
   test.beforeEach(async () => {

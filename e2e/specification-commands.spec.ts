@@ -9,7 +9,7 @@ const started = '{"hook_type":"SubagentStart","session_id":"test","agent_name":"
 const posted = '{"hook_type":"SubagentStart","session_id":"s1","agent_name":"worker-01","team_name":"my-project","_meta":{"workspace_id":"my-project","terminal_session_id":"t1","collected_at":"2026-02-20T15:00:00Z"}}';
 
 test.describe("the commands that specification 1 gives people to try", () => {
-  const shared = new SharedScene("commands");
+  const shared = new SharedScene("commands", { mascots: "calm" });
   let home: string;
   let app: RunningApp;
   test.beforeEach(async () => {
