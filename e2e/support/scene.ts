@@ -38,9 +38,13 @@ export async function setScene(name: string, { env = {}, mascots = "shown" }: Sc
 /** The app over a home that may have been used. */
 export async function startIn(home: string, { env, mascots }: SceneNeeds): Promise<RunningApp> {
   const app = await RunningApp.start(home, env);
-  // Chromium's own switch for it is overruled by the tool that drives the page.
-  const calm = async () => (await app.mascots()).emulateMedia({ reducedMotion: "reduce" });
-  if (mascots === "calm") await calm().catch((error: unknown) => app.quit().finally(() => { throw error; }));
+  try {
+    // Chromium's own switch for it is overruled by the tool that drives the page.
+    if (mascots === "calm") await (await app.mascots()).emulateMedia({ reducedMotion: "reduce" });
+  } catch (error) {
+    await app.quit();
+    throw error;
+  }
   return app;
 }
 

@@ -62,10 +62,11 @@ export function createShapeKeeper(tell: (shape: WindowShape) => void, { soon, la
   const measureLate = (base: Box) => {
     for (const [id, figure] of late) {
       if (known === null || !figures.has(id)) continue;
-      figures.set(id, rectsOf(figure, base, known.places));
-      const grown = grownBy(reach.get(id) ?? [], figures.get(id) ?? []);
+      const rects = rectsOf(figure, base, known.places);
+      const grown = grownBy(reach.get(id) ?? [], rects);
+      figures.set(id, rects);
       reach.set(id, grown);
-      if (!loose && JSON.stringify(grown) !== JSON.stringify(figures.get(id))) tidyLater();
+      if (!loose && JSON.stringify(grown) !== JSON.stringify(rects)) tidyLater();
     }
   };
   const measure = () => {

@@ -27,7 +27,7 @@ function remembering(look: Words): Words {
     if (question === null) return look(key, values);
     const before = known.get(question);
     if (before !== undefined) return before;
-    const text = values === undefined ? look(key) : look(key, values);
+    const text = look(key, values);
     if (known.size >= KEPT) known.clear();
     known.set(question, text);
     return text;

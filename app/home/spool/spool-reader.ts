@@ -187,11 +187,13 @@ export class SpoolReader implements SpoolSource {
   }
 
   private rest(): void {
-    const now = this.options.elapsed();
-    const ms = Math.min(this.options.longestRestMs, (now - this.last.at) * REST_SHARE);
-    this.resting = true;
+    this.pumpAfter(Math.min(this.options.longestRestMs, (this.options.elapsed() - this.last.at) * REST_SHARE), "resting");
+  }
+
+  private pumpAfter(ms: number, state: "resting" | "pausing"): void {
+    this[state] = true;
     this.timers.after(ms, () => {
-      this.resting = false;
+      this[state] = false;
       this.pump();
     });
   }
@@ -217,12 +219,7 @@ export class SpoolReader implements SpoolSource {
   /** Nothing can be committed now. Longer each time, so that a full disk does not also cost the processor. */
   private pause(): void {
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs === 0 ? this.options.firstPauseMs : this.pauseMs * 2);
-    if (this.pausing) return;
-    this.pausing = true;
-    this.timers.after(this.pauseMs, () => {
-      this.pausing = false;
-      this.pump();
-    });
+    if (!this.pausing) this.pumpAfter(this.pauseMs, "pausing");
   }
 
   private rescan(): void {
