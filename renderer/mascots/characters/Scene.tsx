@@ -1,6 +1,6 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import type { Appearance, FailureKind } from "../../../schemas/generated/types.ts";
-import { BrushProvider, Inside, type Pass, Solid, useBrush } from "./paint.tsx";
+import { type Brush, BrushProvider, Inside, type Pass, Solid, useBrush } from "./paint.tsx";
 import { type Tones, teamColourAt } from "./palettes.ts";
 import { Badge } from "./parts/badges.tsx";
 import { carryAt } from "./parts/carry.tsx";
@@ -29,13 +29,12 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Everything of one mascot, back to front, painted in one pass. Drawn again only when the picture changes, not for a blink. */
 export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass }: SceneProps & { readonly pass: Pass }) {
-  const theme = useTheme();
-  const tones = tonesOf(theme, appearance.palette);
+  const brush = useOneBrush(pass, appearance.palette);
   const species = speciesAt(appearance.species);
   const holder = holderOf(appearance, species, pose, failure);
   const { Behind, Held, Front, extra } = prop;
   return (
-    <BrushProvider value={{ pass, style: theme.style, tones }}>
+    <BrushProvider value={brush}>
       <g className={`m-pass-${pass}`}>
         <g className="m-stage">
           {pass === "ink" && <GroundShadow pose={pose} />}
@@ -54,6 +53,12 @@ export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass
     </BrushProvider>
   );
 });
+
+/** The same one for as long as it paints the same: with another all parts are drawn anew. */
+function useOneBrush(pass: Pass, palette: number): Brush {
+  const theme = useTheme();
+  return useMemo(() => ({ pass, style: theme.style, tones: tonesOf(theme, palette) }), [pass, theme, palette]);
+}
 
 export function holderOf(appearance: Appearance, species: Species, pose: Pose, failure: FailureKind | null): Holder {
   const { face } = species.anchors;
@@ -76,40 +81,60 @@ interface FigureProps {
   readonly holder: Holder;
 }
 
-/** The body and what it wears, in its posture. */
+/** The body and what it wears, in its posture. With another posture most of it is only moved: what is the same in all of them is not drawn again. */
 export function Figure({ appearance, species, pose, prop, holder }: FigureProps) {
-  const { anchors, Feet, Behind, Front } = species;
-  const headwear = headwearAt(appearance.headwear);
-  const carry = carryAt(appearance.carry);
   const sitting = pose.feet === "sitting";
-  const feet = pose.feet === "hidden" ? null : <Feet sitting={sitting} />;
+  const feet = pose.feet === "hidden" ? null : <Feet species={species} sitting={sitting} />;
   return (
     <>
       <g transform={poseTransform(pose)}>
-        {carry.Behind && <carry.Behind anchors={anchors} />}
-        {Behind && <Behind lift={headwear.lift} />}
+        <Back appearance={appearance} species={species} />
       </g>
       {!sitting && <g transform={footing(pose)}>{feet}</g>}
       <g transform={poseTransform(pose)}>
         <Body species={species} />
-        {Front && <Front />}
         <Face appearance={appearance} species={species} pose={pose} prop={prop} holder={holder} />
-        <Wearing appearance={appearance} anchors={anchors} />
-        {carry.Front && <carry.Front anchors={anchors} />}
+        <Wearing appearance={appearance} species={species} />
         {sitting && feet}
       </g>
     </>
   );
 }
 
+type Unposed = Pick<FigureProps, "appearance" | "species">;
+
+/** What grows or is carried behind. */
+const Back = memo(function Back({ appearance, species: { anchors, Behind } }: Unposed) {
+  const carry = carryAt(appearance.carry);
+  return (
+    <>
+      {carry.Behind && <carry.Behind anchors={anchors} />}
+      {Behind && <Behind lift={headwearAt(appearance.headwear).lift} />}
+    </>
+  );
+});
+
+const Feet = memo(function Feet({ species, sitting }: { readonly species: Species; readonly sitting: boolean }) {
+  return <species.Feet sitting={sitting} />;
+});
+
 /** Who leans keeps both feet on the ground; who falls does not. */
 function footing(pose: Pose): string {
   return Math.abs(pose.lean) > FALLING ? poseTransform(pose) : `translate(${pose.shift.x} ${pose.shift.y})`;
 }
 
-function Body({ species }: { readonly species: Species }) {
+const Body = memo(function Body({ species }: { readonly species: Species }) {
+  const { Front } = species;
+  return (
+    <>
+      <Trunk species={species} />
+      {Front && <Front />}
+    </>
+  );
+});
+
+function Trunk({ species: { body, lit, shine } }: { readonly species: Species }) {
   const { style, tones } = useBrush();
-  const { body, lit, shine } = species;
   if (style === "paper") return <Solid d={body} fill={tones.base} />;
   return (
     <>
@@ -130,7 +155,7 @@ function Face({ appearance, species, pose, prop, holder }: FigureProps) {
   return (
     <Inside>
       <g className="m-face" transform={`translate(${face.x + pose.turn.x} ${face.y + pose.turn.y})`}>
-        <Marks kind={appearance.marks} anchors={anchors} />
+        <Cheeks kind={appearance.marks} anchors={anchors} />
         <g className="m-eyes">
           {sides.map((side) => (
             <g key={side} transform={`translate(${(side * eyeGap) / 2} 0)`}>
@@ -147,19 +172,23 @@ function Face({ appearance, species, pose, prop, holder }: FigureProps) {
   );
 }
 
-function Wearing({ appearance, anchors }: { readonly appearance: Appearance; readonly anchors: Species["anchors"] }): ReactNode {
+const Cheeks = memo(Marks);
+
+const Wearing = memo(function Wearing({ appearance, species: { anchors } }: Unposed): ReactNode {
   const { tones } = useBrush();
   const { team_color: team, badge } = appearance;
   const colour = team === null ? tones.accent : teamColourAt(team);
   const headwear = headwearAt(appearance.headwear);
+  const carry = carryAt(appearance.carry);
   const bare = headwear.name === "none";
   return (
     <>
       <g className="m-hat">{bare && team !== null ? <TeamClip colour={colour} anchors={anchors} /> : <headwear.Draw colour={colour} anchors={anchors} />}</g>
       {badge !== null && <Badge shape={badge} colour={colour} at={anchors.badge} />}
+      {carry.Front && <carry.Front anchors={anchors} />}
     </>
   );
-}
+});
 
 /** An arm from the posed shoulder to where the hand is wanted. */
 function Arm({ side, species, pose }: { readonly side: "left" | "right"; readonly species: Species; readonly pose: Pose }) {
