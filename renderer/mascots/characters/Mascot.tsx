@@ -13,7 +13,7 @@ import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
 import { useTheme } from "./theme.ts";
 import { originOf, originStyle } from "./transition.ts";
-import { beatOf, useChange } from "./useChange.ts";
+import { beatOf, useCalm, useChange } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 import { useStory } from "./useStory.ts";
 
@@ -39,6 +39,8 @@ function DrawnMascot(props: MascotProps) {
   const pose = useLooking(picture.pose, lookAt);
   const doing = gesture?.kind ?? drawn;
   const change = useChange(doing, picture);
+  const calm = useCalm(change);
+  const moves = !still && (calm || gesture !== null);
   const before = still || change.cut ? null : change.before;
   const scene = { appearance, pose, prop: picture.prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
@@ -53,7 +55,7 @@ function DrawnMascot(props: MascotProps) {
       data-state={state}
       data-moment={gesture?.kind}
       data-cheer={gesture?.kind === "done" ? gesture.cheer : undefined}
-      data-motion={still ? undefined : doing}
+      data-motion={moves ? doing : undefined}
       data-species={species}
       data-beat={beatOf(change)}
       style={!before ? undefined : (originStyle(originOf(before.pose, picture.pose)) as CSSProperties)}

@@ -7,7 +7,7 @@ import type { MascotProps } from "./mascot-props.ts";
 import { FailureSign } from "./props/weather.tsx";
 import { AWAKE } from "./rest.ts";
 import { characterOf, type Pictures, pictureFor, tonesOf, useTheme } from "./theme.ts";
-import { beatOf, useChange } from "./useChange.ts";
+import { beatOf, useCalm, useChange } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 
 /** A mascot of a theme that brings pictures: the same movements, the team's badge and the kind of a failure laid over by us. */
@@ -17,6 +17,8 @@ export function PictureMascot({ characters, ...props }: MascotProps & { readonly
   const still = paused || reducedMotion;
   const doing = gesture?.kind ?? drawnState(state, look);
   const change = useChange(doing, null);
+  const calm = useCalm(change);
+  const moves = !still && (calm || gesture !== null);
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
   const classes = ["mascot", "mascot-picture", reducedMotion && "is-reduced", gone && "is-gone", state === "stale" && "is-faint"];
   return (
@@ -25,7 +27,7 @@ export function PictureMascot({ characters, ...props }: MascotProps & { readonly
       style={{ width: size, height: size } satisfies CSSProperties}
       data-state={state}
       data-moment={gesture?.kind}
-      data-motion={still ? undefined : doing}
+      data-motion={moves ? doing : undefined}
       data-beat={beatOf(change)}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     >

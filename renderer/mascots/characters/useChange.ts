@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Picture } from "./picture.ts";
 
 export interface Change {
@@ -29,6 +29,17 @@ export function useChange(key: string, picture: Picture | null): Change {
   }
   last.current = { ...last.current, key, picture };
   return last.current.change;
+}
+
+/** Whether loops may go on: not after a cut until nothing has changed for a while. Before, each new picture is movement enough, and a loop would hardly get beyond its first pose. */
+export function useCalm({ count, cut }: Change): boolean {
+  const [calm, setCalm] = useState(0);
+  useEffect(() => {
+    if (!cut) return;
+    const timer = setTimeout(setCalm, CALM_MS, count);
+    return () => clearTimeout(timer);
+  }, [count, cut]);
+  return !cut || calm === count;
 }
 
 /** How the style sheet is told. */
