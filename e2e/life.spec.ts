@@ -3,6 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { RunningApp, configFolder, newHome, removeHome } from "./support/app.ts";
 import { pixel } from "./support/desktop.ts";
 import { type InstalledHooks, installedHooks, recordedTurn } from "./support/hooks.ts";
+import { tell } from "./support/scene.ts";
 
 test.describe("life on the stage", () => {
   let home: string;
@@ -48,6 +49,36 @@ test.describe("life on the stage", () => {
     }));
     await expect(mascot).toHaveAttribute("data-motion", "running");
     expect(await ofBefore(), "no movement goes on that belongs to another posture").toEqual([]);
+  });
+
+  test("what follows hard upon another thing is there at once and holds still, until it is calm again", async () => {
+    const mascot = stage.locator(".figure-body .mascot");
+    await hooks.replay(upTo("SessionStart"));
+    await expect(mascot).toHaveAttribute("data-motion", "resting");
+    await stage.clock.install();
+    await stage.clock.pauseAt(Date.now() + 5_000);
+    await tell(home, ...upTo("UserPromptSubmit").slice(-1));
+    await stage.clock.runFor(50);
+    await expect(mascot).toHaveAttribute("data-motion", "thinking");
+    await tell(home, ...turn().filter(({ payload }) => payload.hook_event_name === "PreToolUse").slice(0, 1));
+    await stage.clock.runFor(250);
+    await expect(mascot).toHaveAttribute("data-state", "running");
+    await expect(mascot).toHaveAttribute("data-beat", "cut");
+    await expect(mascot).not.toHaveAttribute("data-motion", /./);
+    await stage.clock.runFor(500);
+    await expect(mascot).toHaveAttribute("data-motion", "running");
+  });
+
+  test("an animation that begins or ends makes no picture of its own: nothing on the page listens to any", async () => {
+    const inspector = await stage.context().newCDPSession(stage);
+    const heard = async (expression: string) => {
+      const { result } = await inspector.send("Runtime.evaluate", { expression });
+      const { listeners } = await inspector.send("DOMDebugger.getEventListeners", { objectId: result.objectId as string, depth: -1 });
+      return new Set(listeners.map(({ type }) => type));
+    };
+    const [page, frame] = [await heard("document"), await heard("window")];
+    expect(page).toContain("transitionend");
+    expect([...page, ...frame].filter((type) => type.startsWith("animation"))).toEqual([]);
   });
 
   test("somebody at rest tells a story now and then, and is still between them", async () => {

@@ -71,20 +71,20 @@ function stage() {
 
 describe("the beat of the stage", () => {
   it("holds what loops and sets it a pose further at each beat, on time whatever the timer does", () => {
-    const { page, hear, next } = stage();
+    const { page, draw, next } = stage();
     const loop = part(Number.POSITIVE_INFINITY);
     page.moving = [loop];
-    hear("animationstart");
+    draw(0);
     expect([isHeld(loop), loop.currentTime]).toEqual([true, positionAt(0)]);
     for (const late of [0, 60, 3, 80]) next(late);
     expect(loop.currentTime).toBe(positionAt(4));
   });
 
   it("whatever begins between two beats falls into step with the others", () => {
-    const { page, hear, next, draw } = stage();
+    const { page, next, draw } = stage();
     const [first, second, third] = [part(19), part(Number.POSITIVE_INFINITY), part(3)];
     page.moving = [first];
-    hear("animationstart");
+    draw(0);
     next();
     page.moving = [first, second, third];
     draw(40);
@@ -96,10 +96,10 @@ describe("the beat of the stage", () => {
   });
 
   it("a picture that is made shortly before a beat shows the beat, too, and the next is a whole one later", () => {
-    const { page, hear, draw, next, beats } = stage();
+    const { page, draw, next, beats } = stage();
     const [first, second] = [part(19), part(19)];
     page.moving = [first];
-    hear("animationstart");
+    draw(0);
     page.moving = [first, second];
     draw(120);
     expect([first.currentTime, second.currentTime, beats()]).toEqual([positionAt(1), positionAt(0), true]);
@@ -108,28 +108,28 @@ describe("the beat of the stage", () => {
   });
 
   it.each([50, 90, 100, 110, 170])("pictures that are made every %d ms hold no loop up", (every) => {
-    const { page, hear, draw } = stage();
+    const { page, draw } = stage();
     const loop = part(Number.POSITIVE_INFINITY);
     page.moving = [loop];
-    hear("animationstart");
+    draw(0);
     for (let n = 0; n < 20; n++) draw(every, true);
     expect(loop.currentTime).toBeGreaterThanOrEqual(positionAt(Math.floor((20 * every) / (2 * BEAT_MS))));
   });
 
   it("a picture in which nothing loops any more ends the beat", () => {
-    const { page, hear, draw, beats } = stage();
+    const { page, draw, beats } = stage();
     page.moving = [part(19)];
-    hear("animationstart");
+    draw(0);
     page.moving = [];
     draw(120);
     expect(beats()).toBe(false);
   });
 
   it("lets go of what is over or gone, and of nothing because the page is not seen for a while", () => {
-    const { page, hear, next } = stage();
+    const { page, draw, hear, next } = stage();
     const [gone, last] = [part(19), part(Number.POSITIVE_INFINITY)];
     page.moving = [gone, last];
-    hear("animationstart");
+    draw(0);
     page.moving = [last];
     next();
     expect([gone.letGo, last.letGo]).toEqual([true, false]);
@@ -143,10 +143,10 @@ describe("the beat of the stage", () => {
   });
 
   it("a gesture goes twice as fast, to its end, and lets the loops go their own pace", () => {
-    const { page, hear, draw, next, pace } = stage();
+    const { page, draw, next, pace } = stage();
     const [loop, gesture] = [part(Number.POSITIVE_INFINITY), part(1, 240)];
     page.moving = [loop];
-    hear("animationstart");
+    draw(0);
     expect(pace()).toBe(BEAT_MS);
     page.moving = [loop, gesture];
     draw(0);
@@ -165,10 +165,10 @@ describe("the beat of the stage", () => {
   });
 
   it.each([0, 30, 60, 85, 110, 150])("a gesture that begins %i ms after a beat shows each of its poses", (after) => {
-    const { page, hear, draw, now, next } = stage();
+    const { page, draw, now, next } = stage();
     const [loop, gesture] = [part(Number.POSITIVE_INFINITY), part(1, BEAT_MS)];
     page.moving = [loop];
-    hear("animationstart");
+    draw(0);
     page.moving = [loop, gesture];
     draw(after, true);
     const poses = [gesture.currentTime];
@@ -193,25 +193,25 @@ describe("the beat of the stage", () => {
   });
 
   it("a fade is left to the engine", () => {
-    const { page, hear, beats } = stage();
+    const { page, draw, beats } = stage();
     const fade = { ...part(1), animationName: "m-cross-fade" };
     page.moving = [fade];
-    hear("animationstart");
+    draw(0);
     expect([isHeld(fade), beats()]).toEqual([false, false]);
   });
 
   it("a hand that waves twice is a gesture", () => {
-    const { page, hear, pace } = stage();
+    const { page, draw, pace } = stage();
     page.moving = [part(2, 260)];
-    hear("animationstart");
+    draw(0);
     expect(pace()).toBe(HALF_MS);
   });
 
   it("no timer goes for a gesture that has ended, and its drawing is let go with the next change", () => {
-    const { page, hear, draw, next, beats } = stage();
+    const { page, draw, next, beats } = stage();
     const gesture = part(1, 100);
     page.moving = [gesture];
-    hear("animationstart");
+    draw(0);
     next();
     next();
     expect([gesture.playState, gesture.letGo, beats()]).toEqual(["finished", false, false]);
@@ -221,18 +221,18 @@ describe("the beat of the stage", () => {
   });
 
   it("leaves those alone who walk", () => {
-    const { page, hear, beats } = stage();
+    const { page, draw, beats } = stage();
     const walk = { ...part(1), transitionProperty: "transform" };
     page.moving = [walk];
-    hear("animationstart");
+    draw(0);
     expect([isHeld(walk), walk.currentTime, beats()]).toEqual([false, 40, false]);
   });
 
   it("no timer goes while nothing loops, or nobody can see it", () => {
-    const { page, hear, next, beats } = stage();
+    const { page, draw, hear, next, beats } = stage();
     const loop = part(Number.POSITIVE_INFINITY);
     page.moving = [loop];
-    hear("animationstart");
+    draw(0);
     page.hidden = true;
     hear("visibilitychange");
     expect(beats()).toBe(false);

@@ -34,7 +34,7 @@ const pageClock: Clock = {
 
 /** Calls after each drawing that may have begun animations, before its picture is made. Habits hang on classes (company.ts). */
 function watchDrawings({ body }: Document, drawn: () => void): void {
-  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
+  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "data-beat", "class"] });
 }
 
 /** Where a loop stands after so many beats, in ms. */
@@ -148,7 +148,6 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   };
 
   watch(page, drawn);
-  page.addEventListener("animationstart", () => timer ?? beat());
   page.addEventListener("visibilitychange", beat);
 }
 
