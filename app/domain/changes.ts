@@ -4,7 +4,7 @@
  */
 import type { AgentView, Change, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { memberOf } from "./roster.ts";
-import { NO_VIEWS, type SessionViews } from "./views.ts";
+import { NO_VIEWS, sameButTimes, type SessionViews } from "./views.ts";
 import type { World, WorldSession } from "./world.ts";
 
 /** The agents of a world, each id once. */
@@ -54,6 +54,15 @@ export function changesBetween(before: World, after: World): Change[] {
   }
   for (const { facts, views } of before.sessions.values) if (!after.sessions.index.has(facts.key)) changes.push(...sessionChanges(views, NO_VIEWS));
   return changes;
+}
+
+/** Whether of all that differs nothing would look different. Of those who came or went it says no. */
+export function onlyTimesDiffer(before: World, after: World): boolean {
+  if (before.sessions.values.length !== after.sessions.values.length) return false;
+  return after.sessions.values.every(({ facts, views }) => {
+    const known = memberOf(before.sessions, facts.key)?.views ?? NO_VIEWS;
+    return known === views || (known.agents.size === views.agents.size && sameButTimes(known.session, views.session) && [...views.agents].every(([key, agent]) => sameButTimes(known.agents.get(key) ?? null, agent)));
+  });
 }
 
 function hasClash(world: World): boolean {

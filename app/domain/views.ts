@@ -194,6 +194,16 @@ function sameView<T extends { last_event_at: string }>(a: T, b: T): boolean {
   return true;
 }
 
+/** Of all that a view tells nobody sees these at once. */
+const TIMES: ReadonlySet<string> = new Set(["last_event_at", "state_since"] satisfies (keyof AgentView)[]);
+
+/** Whether two views differ in nothing else than when somebody was last heard of, and since when a state holds. */
+export function sameButTimes<T extends object>(a: T | null, b: T | null): boolean {
+  if (a === null || b === null) return a === b;
+  for (const key in b) if (!TIMES.has(key) && !sameValue(a[key], b[key])) return false;
+  return true;
+}
+
 function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

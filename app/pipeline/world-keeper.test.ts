@@ -72,7 +72,7 @@ describe("patches", () => {
     expect(batches).toEqual([{ n: n + 1, changes: [{ kind: "mascot://agent-update", agent: { ...agent, display_name: "Oven" } }] }]);
     expect(keeper.snapshot()).toMatchObject({ n: n + 1, agents: [{ display_name: "Oven" }] });
     keeper.apply(events.slice(4, 8));
-    time.advance(100);
+    time.advance(1_000);
     const seen = batches.slice(1).flatMap(({ changes }) => changes.flatMap((change) => ("agent" in change ? [change.agent.display_name] : [])));
     expect(new Set(seen)).toEqual(new Set(["Oven"]));
     // The record keeps what the client called it.
@@ -122,7 +122,36 @@ describe("patches", () => {
     const calm = batches.slice(flood + 1).map(({ at }) => at);
     expect(batches.slice(flood + 1).some(({ rush }) => rush)).toBe(false);
     expect(calm.length).toBeGreaterThan(3);
-    expect(calm.slice(1).every((at, i) => at - calm[i]! <= 40)).toBe(true);
+    // Among them is one that changes nothing but when its agent was last heard of.
+    expect(calm.slice(1).every((at, i) => at - calm[i]! <= 80)).toBe(true);
+  });
+
+  it("tell when somebody was last heard of with the next news that can be seen, or alone after a second", async () => {
+    const keeper = await started();
+    const batches: (Batch & { at: number })[] = [];
+    const events = await record("cap-basic");
+    const heard = events[2] as MascotEvent;
+    const tool = events[3] as MascotEvent;
+    expect([heard.event_type, tool.event_type]).toEqual(["assistant_response", "tool_started"]);
+    keeper.apply(events.slice(0, 3));
+    time.advance(2_000);
+    keeper.onPatch((batch) => batches.push({ ...batch, at: time.now() }));
+    const later = (event: MascotEvent, n: number): MascotEvent => ({ ...event, seq: events.at(-1)!.seq! + n, id: `${event.id}-${n}`, ts: new Date(time.now()).toISOString() });
+    const from = time.now();
+    for (const n of [1, 2, 3]) {
+      keeper.apply([later(heard, n)]);
+      time.advance(100);
+    }
+    expect(batches.map(({ at }) => at - from), "the first after a quiet moment").toEqual([0]);
+    keeper.apply([later(tool, 4)]);
+    time.advance(20);
+    expect(batches.map(({ at }) => at - from)).toEqual([0, 300]);
+    keeper.apply([later(heard, 5)]);
+    time.advance(979);
+    expect(batches).toHaveLength(2);
+    time.advance(1);
+    expect(batches.map(({ at }) => at - from)).toEqual([0, 300, 1300]);
+    expect(batches.at(-1)?.changes).toContainEqual({ kind: "mascot://agent-update", agent: keeper.agents()[0] });
   });
 
   it("still come when the clock was set back", async () => {

@@ -5,7 +5,7 @@
 import type { AgentView, Change, MascotEvent, PatchBatch, SessionView, Snapshot } from "../../schemas/generated/types.ts";
 import { restore, serialise } from "../domain/checkpoint.ts";
 import { EventRate } from "../domain/event-rate.ts";
-import { agentsOf, changesBetween, sessionsOf, snapshotOf } from "../domain/changes.ts";
+import { agentsOf, changesBetween, onlyTimesDiffer, sessionsOf, snapshotOf } from "../domain/changes.ts";
 import { EMPTY_WORLD, reduce, reduceAll, type Reduced, without, type World } from "../domain/world.ts";
 import type { Clock, EventStore, Log, WorldView } from "../parts.ts";
 
@@ -34,6 +34,8 @@ export interface WorldKeeper extends WorldView {
 
 /** Shorter than a frame, so that a window never draws older news than it must. */
 const PATCH_EVERY_MS = 16;
+/** When somebody was last heard of is told together with what is seen, or alone every so often: two of five events change nothing else, and each message costs three processes their time. */
+const TIMES_EVERY_MS = 1_000;
 /**
  * In a flood (a spool being drained, hundreds of hooks at once) nobody can follow single changes, and drawing them would take the
  * processor from recording them. Events per millisecond, and the ms between patches from there on.
@@ -67,7 +69,7 @@ class Keeper implements WorldKeeper {
   private rush = false;
   private readonly rate = new EventRate(RATE_OVER_MS, HIGHEST_RATE);
   private eventsSincePatch = 0;
-  private cancelPatch: (() => void) | null = null;
+  private planned: { readonly soon: boolean; cancel(): void } | null = null;
   private readonly listeners = new Set<(batch: PatchBatch) => void>();
 
   private seq = 0;
@@ -183,16 +185,21 @@ class Keeper implements WorldKeeper {
 
   /** At once after a quiet moment, else when the last patch is old enough. */
   private planPatch(): void {
-    if (this.cancelPatch !== null) return;
-    const wait = this.lastPatchAt + this.patchEvery - this.parts.clock.now();
+    if (this.planned?.soon) return;
+    const soon = !onlyTimesDiffer(this.told, this.world);
+    if (this.planned !== null && !soon) return;
+    this.planned?.cancel();
+    this.planned = null;
+    const every = soon ? this.patchEvery : Math.max(this.patchEvery, TIMES_EVERY_MS);
+    const wait = this.lastPatchAt + every - this.parts.clock.now();
     // A clock that was set back would make the wait endless.
     if (wait <= 0) this.patch();
-    else this.cancelPatch = this.parts.after(Math.min(wait, this.patchEvery), () => this.patch());
+    else this.planned = { soon, cancel: this.parts.after(Math.min(wait, every), () => this.patch()) };
   }
 
   private patch(): void {
-    this.cancelPatch?.();
-    this.cancelPatch = null;
+    this.planned?.cancel();
+    this.planned = null;
     const changes = changesBetween(this.told, this.world);
     this.told = this.world;
     if (changes.length === 0) return;
