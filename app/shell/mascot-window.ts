@@ -46,6 +46,9 @@ export interface MascotWindow {
 /** Others come on top for a moment while windows are switched; asserting it at once would lose the race. */
 const RAISE_DELAY = 150;
 
+/** Sessions often follow one another. To look out for full-screen windows costs nothing until one comes, but to begin with it takes four processes; in ms. */
+const LINGERS = 60_000;
+
 /** How long the news of a restarted page is worth reading, in ms. */
 const NEWS_STAYS = 5 * 60_000;
 
@@ -53,13 +56,17 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   const window = createWindow(options);
   let makesWay = options.makesWay;
   let wanted = false;
+  let stopLinger: (() => void) | null = null;
   const fullScreen = watchFullScreen(options, (rect) => stage.setFullScreen(rect));
   const stage: MascotStage = new MascotStage({
     window: stageWindow(window), screen: { displays: displayAreas, cursor: () => screen.getCursorScreenPoint() }, timers: electronTimers,
     shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onApart: options.onApart, onChange: options.onChange,
     onWanted(now) {
       wanted = now;
-      fullScreen?.set(wanted && makesWay);
+      stopLinger?.();
+      stopLinger = null;
+      if (now) fullScreen?.set(makesWay);
+      else stopLinger = electronTimers.after(LINGERS, () => fullScreen?.set(false));
     },
   });
   const stops = [watchPage(window, stage, options), watchTop(window, stage), watchPower(stage), onDisplaysChanged(() => stage.displaysChanged())];
@@ -75,6 +82,7 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
     },
     close() {
       stage.close();
+      stopLinger?.();
       fullScreen?.set(false);
       for (const stop of stops) stop();
       if (!window.isDestroyed()) window.destroy();

@@ -7,7 +7,9 @@ import type { X11Tools } from "./full-screen.ts";
  * A program that only listens ends with the app, also when that is killed: it has the app's ends of the lines to Chromium's other processes, which would all stay for as long as it does.
  * Where the system has no such promise it is started as it is.
  */
-const ENDS_WITH_US = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"; exec "$0" "$@"';
+const ENDS_WITH_US = ["setpriv", "--pdeathsig", "KILL"] as const;
+/** As long as nobody knows whether it has. */
+const IF_IT_CAN = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"; exec "$0" "$@"';
 
 const DESCRIBE_TIMEOUT = 2_000;
 
@@ -15,9 +17,15 @@ const DESCRIBE_TIMEOUT = 2_000;
 export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
   const { DISPLAY, XAUTHORITY, HOME } = process.env;
   const env = { DISPLAY, XAUTHORITY, HOME, LC_ALL: "C" };
+  let canEndWithUs = false;
+  const [setpriv, ...how] = ENDS_WITH_US;
+  const asked = once(() => execFile(setpriv, [...how, "true"], { env, timeout: DESCRIBE_TIMEOUT }, (error) => (canEndWithUs = error === null)));
+  const listener = (args: readonly string[]): readonly [string, ...string[]] => (canEndWithUs ? [...ENDS_WITH_US, xprop, ...args] : ["/bin/sh", "-c", IF_IT_CAN, xprop, ...args]);
   return {
     spy(args, onLine) {
-      const child = spawn("/bin/sh", ["-c", ENDS_WITH_US, xprop, ...args], { env, stdio: ["ignore", "pipe", "ignore"] });
+      asked();
+      const [program, ...rest] = listener(args);
+      const child = spawn(program, rest, { env, stdio: ["ignore", "pipe", "ignore"] });
       let stopped = false;
       // Without it mascots stay on screen, which is what they did before.
       child.on("error", () => undefined);
@@ -34,5 +42,13 @@ export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
         if (xwininfo === null) return resolve("");
         execFile(xwininfo, ["-id", windowId], { env, timeout: DESCRIBE_TIMEOUT }, (error, stdout) => resolve(error ? "" : stdout));
       }),
+  };
+}
+
+function once(run: () => void): () => void {
+  let ran = false;
+  return () => {
+    if (!ran) run();
+    ran = true;
   };
 }
