@@ -1,13 +1,13 @@
 /**
  * The real client in print mode, a scripted conversation of nine tools and a sub-agent, whole process from start to end: hooks off, and with
  * our hooks installed by the command line while the app runs, mascots on the screen or hidden; beside them hooks of the same events that do
- * nothing, so that the client's own cost of a hook is known. All in turn within a round.
+ * nothing, so that the client's own cost of a hook is known, and those by which this machine is compared with the one of the bound. All in turn within a round.
  * The client is no part of this project: MASCOT_CLIENT_HARNESS names a folder with `drive.mjs`, which drives it against a model of its own,
  * and `in-namespace`, which runs a command with nothing but loopback. Without it nothing is measured.
  *   MASCOT_CLIENT_HARNESS=<folder> npm run bench -- --only=client
  */
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -53,13 +53,26 @@ function clientOf(folder: string, name: string, app: RunningMascot | null): Clie
   return { home, app };
 }
 
+interface Hooks {
+  hooks: Record<string, unknown>;
+}
+
 /** A client with hooks for the same events, each of which only reads what it gets. */
 function emptyHooksOf(folder: string, like: Client): Client {
-  const client = clientOf(folder, "empty", null);
-  const file = join(client.home, ".claude", "settings.json");
-  copyFileSync(join(like.home, ".claude", "settings.json"), file);
-  const empty = JSON.parse(readFileSync(file, "utf8"), (key, value) => (key === "command" ? "read -r payload; :" : value)) as unknown;
-  writeFileSync(file, JSON.stringify(empty));
+  return hooksLike(like, clientOf(folder, "empty", null), "read -r payload; :", () => true);
+}
+
+/** Those with which the bound's machine was measured (contract §5): two a tool. */
+const OF_TOOLS: readonly string[] = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
+
+function readingHooksOf(folder: string, like: Client): Client {
+  return hooksLike(like, clientOf(folder, "reading", null), "cat >/dev/null", (event) => OF_TOOLS.includes(event));
+}
+
+function hooksLike(like: Client, client: Client, line: string, wanted: (event: string) => boolean): Client {
+  const settings = (home: string) => join(home, ".claude", "settings.json");
+  const { hooks } = JSON.parse(readFileSync(settings(like.home), "utf8"), (key, value) => (key === "command" ? line : value)) as Hooks;
+  writeFileSync(settings(client.home), JSON.stringify({ hooks: Object.fromEntries(Object.entries(hooks).filter(([event]) => wanted(event))) } satisfies Hooks));
   return client;
 }
 
@@ -107,9 +120,9 @@ async function measure(): Promise<Report> {
         writeFileSync(join(folder, "stopwatch.cjs"), STOPWATCH);
         const quiet = () => quietOf([visible, hidden]);
         const clients = { off: clientOf(folder, "off", null), visible: clientOf(folder, "visible", visible), hidden: clientOf(folder, "hidden", hidden) };
-        const ways = { ...clients, empty: emptyHooksOf(folder, clients.hidden) };
+        const ways = { ...clients, empty: emptyHooksOf(folder, clients.hidden), reading: readingHooksOf(folder, clients.hidden) };
         const run = (client: Client) => () => runOnce(folder, client, quiet);
-        const times = await inTurn({ off: run(ways.off), empty: run(ways.empty), visible: run(ways.visible), hidden: run(ways.hidden) }, ROUNDS);
+        const times = await inTurn({ off: run(ways.off), reading: run(ways.reading), empty: run(ways.empty), visible: run(ways.visible), hidden: run(ways.hidden) }, ROUNDS);
         await quiet();
         const hooks = (await countDeliveries(hidden.home)) / (ROUNDS + 1);
         return reportOf(times, hooks);
@@ -118,7 +131,7 @@ async function measure(): Promise<Report> {
   );
 }
 
-type Times = Record<"off" | "empty" | "visible" | "hidden", number[]>;
+type Times = Record<"off" | "reading" | "empty" | "visible" | "hidden", number[]>;
 
 function reportOf(times: Times, hooks: number): Report {
   const fastest = (way: keyof Times) => (Math.min(...times[way]) / Math.min(...times.off)).toFixed(2);
@@ -131,6 +144,7 @@ function reportOf(times: Times, hooks: number): Report {
     measurements: [
       against("client.basic", "real client, nine tools and a sub-agent, mascots on the screen", "visible"),
       against("client.hidden", "the same, mascots hidden", "hidden"),
+      against("client.reading_hooks", "the same, two hooks a tool that only read (`cat >/dev/null`)", "reading"),
       against("client.empty_hooks", "the same, hooks that do nothing", "empty"),
       compared({ ...fast, baseline: { what: "a hook that does nothing", figure: perHook("empty") } }),
     ],

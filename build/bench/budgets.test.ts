@@ -23,6 +23,14 @@ describe("bounds in absolute figures", () => {
     expect(scaled(ratio, [{ ...measured("hooks.raw_post", 20), ratio: 1.1 }]).most).toBe(1.75);
   });
 
+  it("of the client's run only what hooks add is widened, by as much as hooks that only read add more than there", () => {
+    const ratio = { id: "x.run", of: "ratio" as const, most: 1.3, yardstick: "reading_hooks" as const };
+    const reading = (times: number) => [{ ...measured("client.reading_hooks", 1), ratio: times }];
+    expect(scaled(ratio, reading(1.196)).most).toBe(1.6);
+    expect(scaled(ratio, reading(1.05)).most).toBe(1.3);
+    expect(scaled(ratio, reading(0.98)).most).toBe(1.3);
+  });
+
   it("other ratios are not widened", () => {
     const ratio = { id: "x.ratio", of: "ratio" as const, most: 1.5 };
     expect(scaled(ratio, [measured("machine.node", 90)])).toBe(ratio);

@@ -99,7 +99,7 @@ function speedOf(results) {
     const of = "of" in rest ? rest.of : "figure";
     const here = measurements.find((measurement) => measurement.id === id);
     if (!here) return [];
-    return [of === "ratio" ? `${here.what}: ${here.ratio} × \`node -e 0\` here, ${figure} × there` : `${here.what}: ${ownFigure(here)} here, ${figure.toLocaleString("en")} ${here.unit} there`];
+    return [of === "ratio" ? `${here.what}: ${here.ratio} × ${here.baseline?.what} here, ${figure} × there` : `${here.what}: ${ownFigure(here)} here, ${figure.toLocaleString("en")} ${here.unit} there`];
   });
   if (lines.length === 0) return [];
   return ["", `Bounds were set on another machine. ${lines.join("; ")}. "Met for this machine": the bound, made wider by as much as this machine is slower, is kept.`, ""];
