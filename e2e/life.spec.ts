@@ -56,7 +56,8 @@ test.describe("life on the stage", () => {
     await hooks.replay(upTo("SessionStart"));
     await expect(mascot).toHaveAttribute("data-motion", "resting");
     await stage.clock.install();
-    await stage.clock.pauseAt(Date.now() + 5_000);
+    // The page's clock begins anew: long after whatever it has seen.
+    await stage.clock.pauseAt(Date.now() + 60_000);
     await tell(home, ...upTo("UserPromptSubmit").slice(-1));
     await stage.clock.runFor(50);
     await expect(mascot).toHaveAttribute("data-motion", "thinking");

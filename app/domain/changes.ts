@@ -56,7 +56,7 @@ export function changesBetween(before: World, after: World): Change[] {
   return changes;
 }
 
-/** Whether of all that differs nothing would look different. Of those who came or went it says no. */
+/** Whether two worlds differ in nothing but times. Where somebody came or went, they differ in more. */
 export function onlyTimesDiffer(before: World, after: World): boolean {
   if (before.sessions.values.length !== after.sessions.values.length) return false;
   return after.sessions.values.every(({ facts, views }) => {

@@ -194,12 +194,13 @@ function sameView<T extends { last_event_at: string }>(a: T, b: T): boolean {
   return true;
 }
 
-/** Of all that a view tells nobody sees these at once. */
+/** What may be told up to a second late. */
 const TIMES: ReadonlySet<string> = new Set(["last_event_at", "state_since"] satisfies (keyof AgentView)[]);
 
 /** Whether two views differ in nothing else than when somebody was last heard of, and since when a state holds. */
 export function sameButTimes<T extends object>(a: T | null, b: T | null): boolean {
-  if (a === null || b === null) return a === b;
+  if (a === b) return true;
+  if (a === null || b === null) return false;
   for (const key in b) if (!TIMES.has(key) && !sameValue(a[key], b[key])) return false;
   return true;
 }

@@ -68,7 +68,6 @@ class Keeper implements WorldKeeper {
   private patchEvery = PATCH_EVERY_MS;
   private rush = false;
   private readonly rate = new EventRate(RATE_OVER_MS, HIGHEST_RATE);
-  private eventsSincePatch = 0;
   private planned: { readonly soon: boolean; cancel(): void } | null = null;
   private readonly listeners = new Set<(batch: PatchBatch) => void>();
 
@@ -121,7 +120,7 @@ class Keeper implements WorldKeeper {
 
   private reduceAll(events: MascotEvent[]): void {
     const fresh = events.filter((event) => this.isNext(event));
-    this.eventsSincePatch += fresh.length;
+    this.rate.note(fresh.length, this.parts.clock.now());
     try {
       this.take(reduceAll(this.world, fresh));
     } catch {
@@ -190,7 +189,7 @@ class Keeper implements WorldKeeper {
     if (this.planned !== null && !soon) return;
     this.planned?.cancel();
     this.planned = null;
-    const every = soon ? this.patchEvery : Math.max(this.patchEvery, TIMES_EVERY_MS);
+    const every = soon || this.rush ? this.patchEvery : TIMES_EVERY_MS;
     const wait = this.lastPatchAt + every - this.parts.clock.now();
     // A clock that was set back would make the wait endless.
     if (wait <= 0) this.patch();
@@ -214,13 +213,11 @@ class Keeper implements WorldKeeper {
   }
 
   private pace(now: number): void {
-    this.rate.note(this.eventsSincePatch, now);
     const rate = this.rate.perMs(now);
     const flood = FLOODS.find((known) => rate > known.rate);
     this.patchEvery = flood?.every ?? PATCH_EVERY_MS;
     this.rush = flood?.rush ?? false;
     this.lastPatchAt = now;
-    this.eventsSincePatch = 0;
   }
 
   private tell(listener: (batch: PatchBatch) => void, batch: PatchBatch): void {

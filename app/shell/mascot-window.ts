@@ -46,7 +46,7 @@ export interface MascotWindow {
 /** Others come on top for a moment while windows are switched; asserting it at once would lose the race. */
 const RAISE_DELAY = 150;
 
-/** Sessions often follow one another. To look out for full-screen windows costs nothing until one comes, but to begin with it takes four processes; in ms. */
+/** Sessions often follow one another, and to begin to look out for full-screen windows takes two processes at least. While it goes on, each change of the active window takes one; in ms. */
 const LINGERS = 60_000;
 
 /** How long the news of a restarted page is worth reading, in ms. */
@@ -77,7 +77,7 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
     knowsFullScreen: fullScreen !== null || process.platform === "darwin",
     makeWay(on) {
       makesWay = on;
-      fullScreen?.set(wanted && makesWay);
+      if (wanted || !on) fullScreen?.set(on);
       if (process.platform === "darwin") onEveryDesktop(window, on);
     },
     close() {

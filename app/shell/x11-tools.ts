@@ -8,7 +8,7 @@ import type { X11Tools } from "./full-screen.ts";
  * Where the system has no such promise it is started as it is.
  */
 const ENDS_WITH_US = ["setpriv", "--pdeathsig", "KILL"] as const;
-/** As long as nobody knows whether it has. */
+/** The same as long as nobody knows whether the system promises it. */
 const IF_IT_CAN = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"; exec "$0" "$@"';
 
 const DESCRIBE_TIMEOUT = 2_000;
@@ -19,11 +19,11 @@ export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
   const env = { DISPLAY, XAUTHORITY, HOME, LC_ALL: "C" };
   let canEndWithUs = false;
   const [setpriv, ...how] = ENDS_WITH_US;
-  const asked = once(() => execFile(setpriv, [...how, "true"], { env, timeout: DESCRIBE_TIMEOUT }, (error) => (canEndWithUs = error === null)));
+  const ask = once(() => execFile(setpriv, [...how, "true"], { env, timeout: DESCRIBE_TIMEOUT }, (error) => (canEndWithUs = error === null)));
   const listener = (args: readonly string[]): readonly [string, ...string[]] => (canEndWithUs ? [...ENDS_WITH_US, xprop, ...args] : ["/bin/sh", "-c", IF_IT_CAN, xprop, ...args]);
   return {
     spy(args, onLine) {
-      asked();
+      ask();
       const [program, ...rest] = listener(args);
       const child = spawn(program, rest, { env, stdio: ["ignore", "pipe", "ignore"] });
       let stopped = false;

@@ -34,7 +34,7 @@ const pageClock: Clock = {
 
 /** Calls after each drawing that may have begun animations, before its picture is made. Habits hang on classes (company.ts). */
 function watchDrawings({ body }: Document, drawn: () => void): void {
-  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "data-beat", "class"] });
+  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
 }
 
 /** Where a loop stands after so many beats, in ms. */

@@ -15,7 +15,7 @@ export interface GoingProps {
 }
 
 /** It takes half of that (mascot.css), but may begin a little later (beat.ts); in ms. */
-const GONE_MS = 350;
+export const GONE_MS = 350;
 
 /** What was held until just now, put away behind the figure. Takes itself out when it is gone. */
 export const Going = memo(function Going({ appearance, pose, prop, failure }: GoingProps) {

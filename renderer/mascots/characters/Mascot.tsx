@@ -1,5 +1,6 @@
 import { memo, type CSSProperties, useMemo, useRef } from "react";
 import type { Appearance, MascotState } from "../../../schemas/generated/types.ts";
+import { needsPerson } from "../../shared/words.ts";
 import { type Liveliness, useSignsOfLife } from "./aliveness.ts";
 import { Going } from "./Going.tsx";
 import "./mascot.css";
@@ -13,7 +14,7 @@ import { GRID } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
 import { useTheme } from "./theme.ts";
 import { originOf, originStyle } from "./transition.ts";
-import { beatOf, useCalm, useChange } from "./useChange.ts";
+import { beatOf, useChange, useMoves } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 import { useStory } from "./useStory.ts";
 
@@ -39,8 +40,7 @@ function DrawnMascot(props: MascotProps) {
   const pose = useLooking(picture.pose, lookAt);
   const doing = gesture?.kind ?? drawn;
   const change = useChange(doing, picture);
-  const calm = useCalm(change);
-  const moves = !still && (calm || gesture !== null);
+  const moves = useMoves(change, still, gesture !== null || needsPerson(state));
   const before = still || change.cut ? null : change.before;
   const scene = { appearance, pose, prop: picture.prop, failure };
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { needsPerson } from "../../shared/words.ts";
 import { BrushProvider } from "./paint.tsx";
 import { Badge } from "./parts/badges.tsx";
 import { drawnState } from "./picture.ts";
@@ -7,7 +8,7 @@ import type { MascotProps } from "./mascot-props.ts";
 import { FailureSign } from "./props/weather.tsx";
 import { AWAKE } from "./rest.ts";
 import { characterOf, type Pictures, pictureFor, tonesOf, useTheme } from "./theme.ts";
-import { beatOf, useCalm, useChange } from "./useChange.ts";
+import { beatOf, useChange, useMoves } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 
 /** A mascot of a theme that brings pictures: the same movements, the team's badge and the kind of a failure laid over by us. */
@@ -17,8 +18,7 @@ export function PictureMascot({ characters, ...props }: MascotProps & { readonly
   const still = paused || reducedMotion;
   const doing = gesture?.kind ?? drawnState(state, look);
   const change = useChange(doing, null);
-  const calm = useCalm(change);
-  const moves = !still && (calm || gesture !== null);
+  const moves = useMoves(change, still, gesture !== null || needsPerson(state));
   const gone = reducedMotion && gesture !== null && FINAL.has(gesture.kind);
   const classes = ["mascot", "mascot-picture", reducedMotion && "is-reduced", gone && "is-gone", state === "stale" && "is-faint"];
   return (

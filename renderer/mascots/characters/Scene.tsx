@@ -155,7 +155,7 @@ function Face({ appearance, species, pose, prop, holder }: FigureProps) {
   return (
     <Inside>
       <g className="m-face" transform={`translate(${face.x + pose.turn.x} ${face.y + pose.turn.y})`}>
-        <Cheeks kind={appearance.marks} anchors={anchors} />
+        <Marks kind={appearance.marks} anchors={anchors} />
         <g className="m-eyes">
           {sides.map((side) => (
             <g key={side} transform={`translate(${(side * eyeGap) / 2} 0)`}>
@@ -171,8 +171,6 @@ function Face({ appearance, species, pose, prop, holder }: FigureProps) {
     </Inside>
   );
 }
-
-const Cheeks = memo(Marks);
 
 const Wearing = memo(function Wearing({ appearance, species: { anchors } }: Unposed): ReactNode {
   const { tones } = useBrush();

@@ -10,6 +10,7 @@ import { BEAT_MS } from "../beat.ts";
 import { headroom } from "./headroom.ts";
 import { Mascot } from "./Mascot.tsx";
 import { MascotFace } from "./MascotFace.tsx";
+import { GONE_MS } from "./Going.tsx";
 import { BrushProvider, HALO_COLOUR, type Pass } from "./paint.tsx";
 import { contrast, luminance, PALETTES, paletteAt, TEAM_COLOURS } from "./palettes.ts";
 import { Badge, BADGES } from "./parts/badges.tsx";
@@ -323,6 +324,11 @@ describe("movement is gentle and stops", () => {
 
   it.each(ALL_STATES.filter((state) => state !== "resting" && state !== "stale"))("%s has its own movement", (state) => {
     expect(css).toContain(`data-motion="${state}"`);
+  });
+
+  it("what is put away has gone before it is taken out, also when the beat begins late", () => {
+    const takes = Number(/animation: m-go (\d+)ms/.exec(css)?.[1]);
+    expect(GONE_MS).toBeGreaterThanOrEqual(takes + BEAT_MS);
   });
 
   it("every movement is of something that is drawn", () => {

@@ -31,15 +31,18 @@ export function useChange(key: string, picture: Picture | null): Change {
   return last.current.change;
 }
 
-/** Whether loops may go on: not after a cut until nothing has changed for a while. Before, each new picture is movement enough, and a loop would hardly get beyond its first pose. */
-export function useCalm({ count, cut }: Change): boolean {
-  const [calm, setCalm] = useState(0);
+/**
+ * Whether somebody moves: not after a cut until nothing has changed for a while. Until then each new picture is movement enough, and a loop would hardly get beyond its first pose.
+ * @param atOnce all the same: a gesture is over soon, and whoever asks for the person always moves
+ */
+export function useMoves({ count, cut }: Change, still: boolean, atOnce: boolean): boolean {
+  const [calmAt, setCalmAt] = useState(0);
   useEffect(() => {
     if (!cut) return;
-    const timer = setTimeout(setCalm, CALM_MS, count);
+    const timer = setTimeout(setCalmAt, CALM_MS, count);
     return () => clearTimeout(timer);
   }, [count, cut]);
-  return !cut || calm === count;
+  return !still && (atOnce || !cut || calmAt === count);
 }
 
 /** How the style sheet is told. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Stroke, useBrush } from "../paint.tsx";
 import { wrap } from "../palettes.ts";
 import { ellipse, star } from "../shapes.ts";
@@ -76,7 +76,7 @@ function StarCheek({ anchors }: { readonly anchors: Anchors }) {
 /** In slot order, drawn in face coordinates under the eyes. */
 export const MARKS: readonly MarkPart[] = [({ anchors }) => <Cheeks anchors={anchors} />, DashedCheeks, Freckles, Hearts, Patch, StarCheek];
 
-export function Marks({ kind, anchors }: { readonly kind: number; readonly anchors: Anchors }) {
+export const Marks = memo(function Marks({ kind, anchors }: { readonly kind: number; readonly anchors: Anchors }) {
   const Part = MARKS[wrap(kind, MARKS.length)] as MarkPart;
   return <Part anchors={anchors} />;
-}
+});
