@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MascotEvent, Snapshot } from "../../schemas/generated/types.ts";
-import { eventsOf, recordedTurn, turnNames } from "../pipeline/test-support.ts";
+import { recordedEvents, turnNames } from "../pipeline/test-support.ts";
 import { onlyTimesDiffer, snapshotOf } from "./changes.ts";
 import { EMPTY_WORLD, reduce, type World } from "./world.ts";
 
@@ -11,8 +11,7 @@ function seen(world: World): string {
 }
 
 function recorded(name: string): MascotEvent[] {
-  const events = recordedTurn(name).flatMap((line, i) => eventsOf(line.payload, { meta: line.meta, collectedAt: line.at, receivedAt: line.at, deliveryId: `${name}-${i}` }));
-  return events.map((event, i) => ({ ...event, seq: i + 1 }));
+  return recordedEvents(name).map((event, i) => ({ ...event, seq: i + 1 }));
 }
 
 it.each(turnNames())("of the recorded session %s it is known after each event whether anything but times is told anew", (name) => {

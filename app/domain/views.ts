@@ -189,10 +189,10 @@ function waitViews(session: SessionFacts, phase: SessionPhase): WaitView[] {
 
 /** Views are flat but for a few small values, which are compared by what they say. Most differ by their last event alone. */
 function sameView<T extends { last_event_at: string }>(a: T, b: T): boolean {
-  if (a.last_event_at !== b.last_event_at) return false;
-  for (const key in a) if (a[key] !== b[key] && !sameValue(a[key], b[key])) return false;
-  return true;
+  return a.last_event_at === b.last_event_at && since(a) === since(b) && sameButTimes(a, b);
 }
+
+const since = (view: object): unknown => ("state_since" in view ? view.state_since : undefined);
 
 /** What may be told up to a second late. */
 const TIMES: ReadonlySet<string> = new Set(["last_event_at", "state_since"] satisfies (keyof AgentView)[]);

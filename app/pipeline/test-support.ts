@@ -62,6 +62,11 @@ export function eventsOf(payload: unknown, overrides: Partial<Delivery> = {}): M
   return prepare(delivery(payload, overrides), { providers: createProviders(), uniqueId }).events;
 }
 
+/** Of a recorded session, in its order; no log has numbered them. */
+export function recordedEvents(name: string): MascotEvent[] {
+  return recordedTurn(name).flatMap(({ payload, meta, at }, i) => eventsOf(payload, { meta, collectedAt: at, receivedAt: at, deliveryId: `${name}-${i}` }));
+}
+
 /** An event log in memory that keeps the promises of EventStore.append. */
 export class MemoryStore implements Pick<EventStore, "append" | "tail" | "lastSeq" | "saveCheckpoint" | "lastCheckpoint" | "saveAgentStates"> {
   events: MascotEvent[] = [];

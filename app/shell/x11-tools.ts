@@ -9,7 +9,7 @@ import type { X11Tools } from "./full-screen.ts";
  */
 const ENDS_WITH_US = ["setpriv", "--pdeathsig", "KILL"] as const;
 /** The same as long as nobody knows whether the system promises it. */
-const IF_IT_CAN = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"; exec "$0" "$@"';
+const IF_IT_CAN = `${ENDS_WITH_US.join(" ")} true 2>/dev/null && exec ${ENDS_WITH_US.join(" ")} "$0" "$@"; exec "$0" "$@"`;
 
 const DESCRIBE_TIMEOUT = 2_000;
 
@@ -17,13 +17,16 @@ const DESCRIBE_TIMEOUT = 2_000;
 export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
   const { DISPLAY, XAUTHORITY, HOME } = process.env;
   const env = { DISPLAY, XAUTHORITY, HOME, LC_ALL: "C" };
-  let canEndWithUs = false;
-  const [setpriv, ...how] = ENDS_WITH_US;
-  const ask = once(() => execFile(setpriv, [...how, "true"], { env, timeout: DESCRIBE_TIMEOUT }, (error) => (canEndWithUs = error === null)));
+  let canEndWithUs: boolean | null = null;
+  const ask = () => {
+    const [setpriv, ...how] = ENDS_WITH_US;
+    canEndWithUs = false;
+    execFile(setpriv, [...how, "true"], { env, timeout: DESCRIBE_TIMEOUT }, (error) => (canEndWithUs = error === null));
+  };
   const listener = (args: readonly string[]): readonly [string, ...string[]] => (canEndWithUs ? [...ENDS_WITH_US, xprop, ...args] : ["/bin/sh", "-c", IF_IT_CAN, xprop, ...args]);
   return {
     spy(args, onLine) {
-      ask();
+      if (canEndWithUs === null) ask();
       const [program, ...rest] = listener(args);
       const child = spawn(program, rest, { env, stdio: ["ignore", "pipe", "ignore"] });
       let stopped = false;
@@ -42,13 +45,5 @@ export function x11Tools(xprop: string, xwininfo: string | null): X11Tools {
         if (xwininfo === null) return resolve("");
         execFile(xwininfo, ["-id", windowId], { env, timeout: DESCRIBE_TIMEOUT }, (error, stdout) => resolve(error ? "" : stdout));
       }),
-  };
-}
-
-function once(run: () => void): () => void {
-  let ran = false;
-  return () => {
-    if (!ran) run();
-    ran = true;
   };
 }

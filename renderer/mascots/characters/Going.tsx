@@ -5,7 +5,7 @@ import type { Pose } from "./poses.ts";
 import type { Prop } from "./props/prop.ts";
 import { holderOf } from "./Scene.tsx";
 import { speciesAt } from "./species/index.ts";
-import { tonesOf, useTheme } from "./theme.ts";
+import { brushOf, useTheme } from "./theme.ts";
 
 export interface GoingProps {
   readonly appearance: Appearance;
@@ -31,7 +31,7 @@ export const Going = memo(function Going({ appearance, pose, prop, failure }: Go
   return (
     <g className="m-going">
       {(["halo", "ink"] as const).map((pass) => (
-        <BrushProvider key={pass} value={{ pass, style: theme.style, tones: tonesOf(theme, appearance.palette) }}>
+        <BrushProvider key={pass} value={brushOf(theme, pass, appearance.palette)}>
           {Behind && <Behind holder={holder} />}
           {Held && <Held holder={holder} />}
           {Front && <Front holder={holder} />}

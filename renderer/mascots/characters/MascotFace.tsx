@@ -5,7 +5,7 @@ import { type Pose, POSES } from "./poses.ts";
 import { Figure, holderOf } from "./Scene.tsx";
 import { box } from "./shapes.ts";
 import { speciesAt } from "./species/index.ts";
-import { characterOf, pictureFor, tonesOf, useTheme } from "./theme.ts";
+import { brushOf, characterOf, pictureFor, useTheme } from "./theme.ts";
 
 /** Looking straight out of the picture, whatever the agent is doing. */
 const PORTRAIT: Pose = { ...POSES.resting, feet: "hidden", shift: { x: 0, y: 0 }, stretch: { x: 1, y: 1 }, left: null, right: null };
@@ -25,13 +25,13 @@ export const MascotFace = memo(function MascotFace({ appearance, size = 24, labe
   const theme = useTheme();
   const { characters } = theme;
   if (characters && characters.length > 0) return <img className="mascot-face" src={pictureFor(characterOf(characters, appearance), "resting")} width={size} height={size} alt={label ?? ""} draggable={false} />;
-  const tones = tonesOf(theme, appearance.palette);
+  const brush = brushOf(theme, "ink", appearance.palette);
   const species = speciesAt(appearance.species);
   const top = species.anchors.face.y - FRAME * 0.63;
   return (
     <svg className="mascot-face" viewBox={`21 ${top} ${FRAME} ${FRAME}`} width={size} height={size} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
-      <path d={box(21, top, FRAME, FRAME, FRAME * 0.32)} fill={tones.accent} opacity={0.3} />
-      <BrushProvider value={{ pass: "ink", style: theme.style, tones }}>
+      <path d={box(21, top, FRAME, FRAME, FRAME * 0.32)} fill={brush.tones.accent} opacity={0.3} />
+      <BrushProvider value={brush}>
         <Figure appearance={appearance} species={species} pose={PORTRAIT} prop={{}} holder={holderOf(appearance, species, PORTRAIT, null)} />
       </BrushProvider>
     </svg>

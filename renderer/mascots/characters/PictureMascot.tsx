@@ -7,7 +7,7 @@ import { teamColourAt } from "./palettes.ts";
 import type { MascotProps } from "./mascot-props.ts";
 import { FailureSign } from "./props/weather.tsx";
 import { AWAKE } from "./rest.ts";
-import { characterOf, type Pictures, pictureFor, tonesOf, useTheme } from "./theme.ts";
+import { brushOf, characterOf, type Pictures, pictureFor, useTheme } from "./theme.ts";
 import { beatOf, useChange, useMoves } from "./useChange.ts";
 import { FINAL, useGesture } from "./useGesture.ts";
 
@@ -49,7 +49,7 @@ function Overlay({ appearance, failure, size }: Pick<MascotProps, "appearance" |
   return (
     <svg className="m-overlay" viewBox="0 0 120 120" width={size} height={size} aria-hidden>
       {(["halo", "ink"] as const).map((pass) => (
-        <BrushProvider key={pass} value={{ pass, style: theme.style, tones: tonesOf(theme, appearance.palette) }}>
+        <BrushProvider key={pass} value={brushOf(theme, pass, appearance.palette)}>
           {badge !== null && <Badge shape={badge} colour={teamColourAt(team ?? 0)} at={{ x: 26, y: 98 }} />}
           {failure && <FailureSign kind={failure} />}
         </BrushProvider>

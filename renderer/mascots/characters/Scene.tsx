@@ -13,7 +13,7 @@ import type { Holder, Prop } from "./props/prop.ts";
 import { ellipse, GROUND, limb, MIDDLE, type Point } from "./shapes.ts";
 import type { Species } from "./species/species.ts";
 import { speciesAt } from "./species/index.ts";
-import { tonesOf, useTheme } from "./theme.ts";
+import { brushOf, useTheme } from "./theme.ts";
 
 export interface SceneProps {
   readonly appearance: Appearance;
@@ -57,7 +57,7 @@ export const Scene = memo(function Scene({ appearance, pose, prop, failure, pass
 /** The same one for as long as it paints the same: with another all parts are drawn anew. */
 function useOneBrush(pass: Pass, palette: number): Brush {
   const theme = useTheme();
-  return useMemo(() => ({ pass, style: theme.style, tones: tonesOf(theme, palette) }), [pass, theme, palette]);
+  return useMemo(() => brushOf(theme, pass, palette), [theme, pass, palette]);
 }
 
 export function holderOf(appearance: Appearance, species: Species, pose: Pose, failure: FailureKind | null): Holder {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Appearance, ThemeView } from "../../../schemas/generated/types.ts";
+import type { Brush, Pass } from "./paint.tsx";
 import { paletteAt, type Tones, wrap } from "./palettes.ts";
 import { SPECIES } from "./species/index.ts";
 
@@ -18,6 +19,10 @@ export function tonesOf({ palettes }: ThemeView, palette: number): Tones {
   if (!palettes || palettes.length === 0) return paletteAt(palette);
   const chosen = palettes[wrap(palette, palettes.length)] as NonNullable<typeof palettes>[number];
   return { name: "theme", ...chosen };
+}
+
+export function brushOf(theme: ThemeView, pass: Pass, palette: number): Brush {
+  return { pass, style: theme.style, tones: tonesOf(theme, palette) };
 }
 
 /** Pictures of one character of a theme, by state and gesture. */
