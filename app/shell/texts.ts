@@ -1,5 +1,6 @@
 /** The main process's words, English and Korean. Keys are flat, so that the type of a key is the file's own list of them. */
 import i18next, { type i18n } from "i18next";
+import { remembering } from "../../schemas/remembered-words.ts";
 import type { Notice, Settings } from "../../schemas/generated/types.ts";
 import en from "./texts/en.json";
 import ko from "./texts/ko.json";
@@ -24,11 +25,15 @@ const FILES: Record<Locale, Record<string, string>> = { en, ko };
 const KNOWN = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, "")));
 
 let library: i18n | null = null;
+const textsByLocale = new Map<Locale, Texts>();
 
 export function textsFor(locale: Locale): Texts {
+  const known = textsByLocale.get(locale);
+  if (known) return known;
   library ??= startLibrary();
-  const fixed = library.getFixedT(locale);
-  return (key, values) => fixed(key, values ?? {});
+  const texts = remembering(library.getFixedT(locale));
+  textsByLocale.set(locale, texts);
+  return texts;
 }
 
 function startLibrary(): i18n {

@@ -33,7 +33,7 @@ function stage() {
   let now = 1000;
   let timer: (() => void) | null = null;
   let pace = 0;
-  let drawn = (): void => {};
+  let drawn = (_newLook: boolean): void => {};
   const clock: Clock = {
     now: () => now,
     every(ms, act) {
@@ -52,10 +52,10 @@ function stage() {
     beats: () => timer !== null,
     pace: () => (timer === null ? null : pace),
     now: () => now,
-    /** @param after ms since the last beat was due @param stays time goes on from there */
-    draw(after: number, stays = false) {
+    /** @param after ms since the last beat was due @param stays time goes on from there @param newLook somebody does something else now */
+    draw(after: number, stays = false, newLook = false) {
       now += after;
-      drawn();
+      drawn(newLook);
       if (!stays) now -= after;
     },
     /** @param late ms */
@@ -190,6 +190,44 @@ describe("the beat of the stage", () => {
     });
     expect(positions).toEqual([1, 2, 3, 4, 5, 6].map(positionAt));
     hear("visibilitychange");
+  });
+
+  describe("in a hurry", () => {
+    /** Three new looks within a second, the last of them with a gesture. */
+    function hurry(newLook = true) {
+      const all = stage();
+      const [loop, gesture] = [part(Number.POSITIVE_INFINITY), part(1, 500)];
+      all.page.moving = [loop];
+      for (const after of [0, 300]) all.draw(after, true, newLook);
+      all.page.moving = [loop, gesture];
+      all.draw(300, true, newLook);
+      return { ...all, gesture };
+    }
+
+    it("a gesture makes no pictures of its own: it goes with the loops, and is over no later than by a pose", () => {
+      const { next, pace, gesture } = hurry();
+      expect(pace()).toBe(BEAT_MS);
+      const seen = [1, 2, 3].map(() => {
+        next();
+        return gesture.playState === "finished" ? "over" : gesture.currentTime;
+      });
+      expect(seen).toEqual([BEAT_MS + 1, 2 * BEAT_MS + 1, "over"]);
+    });
+
+    it("it goes twice as fast again when nobody has done anything new for a second", () => {
+      const { page, draw, next, pace } = hurry();
+      page.moving = [part(1, 3_000)];
+      draw(0);
+      const paces = [1, 2, 3].map(() => {
+        next();
+        return pace();
+      });
+      expect(paces).toEqual([BEAT_MS, BEAT_MS, HALF_MS]);
+    });
+
+    it("blinks and habits are no hurry", () => {
+      expect(hurry(false).pace()).toBe(HALF_MS);
+    });
   });
 
   it("a fade is left to the engine", () => {

@@ -1,7 +1,7 @@
 /**
  * All that moves on the stage goes by one beat that is kept here. Left alone the engine asks every running animation sixty times a second whether its next step has come, and where the processor
  * draws, each picture has its price. So animations are held, and set to their next pose by a timer: everything that moves, moves in the same picture, also in the one that somebody's new look
- * needs anyway. Loops move with each beat; gestures, which are over soon, twice as often. Figures walk by themselves.
+ * needs anyway. Loops move with each beat; gestures, which are over soon, twice as often, unless one new look follows upon another: then there is movement enough. Figures walk by themselves.
  */
 
 /** One pose of a loop, in ms; the lengths of all loops are numbers of it (mascot.css). */
@@ -12,6 +12,8 @@ export const HALF_MS = BEAT_MS / 2;
 const INSIDE_MS = 1;
 /** After this share of the way to the next beat it is near. */
 const NEAR = 0.6;
+/** So many new looks within so many ms are a hurry: agents are at work, and what pictures cost is taken from them. */
+export const HURRY = { looks: 3, withinMs: 1_000 };
 /** A wave of the hand or two are no loop. */
 const MOST_IN_A_GESTURE = 2;
 /** Where little is to move, one look fades into the next: smoothly, or it would be a flicker. */
@@ -32,10 +34,16 @@ const pageClock: Clock = {
   },
 };
 
+/** @param newLook false: somebody only blinked or has begun a habit */
+type Drawn = (newLook: boolean) => void;
+
 /** Calls after each drawing that may have begun animations, before its picture is made. Habits hang on classes (company.ts). */
-function watchDrawings({ body }: Document, drawn: () => void): void {
-  new MutationObserver(drawn).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
+function watchDrawings({ body }: Document, drawn: Drawn): void {
+  const changes = (records: readonly MutationRecord[]): void => drawn(records.some(isNewLook));
+  new MutationObserver(changes).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
 }
+
+const isNewLook = ({ addedNodes, attributeName }: MutationRecord): boolean => addedNodes.length > 0 || attributeName === "data-motion";
 
 /** Where a loop stands after so many beats, in ms. */
 export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
@@ -74,6 +82,8 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   let last = base.at;
   let count: Count = base;
   let timer: { ms: number; end(): void } | null = null;
+  /** When the last new looks were drawn. */
+  const looks: number[] = [];
 
   const beat = (): void => {
     if (page.hidden) return rest();
@@ -115,7 +125,9 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     animation.finish();
   };
   /** Those that begin wait for the next beat and are not asked until then. If it is near it is now: one picture does for both. */
-  const drawn = (): void => {
+  const drawn: Drawn = (newLook) => {
+    if (newLook) looks.push(clock.now());
+    if (looks.length > HURRY.looks) looks.shift();
     if (timer === null || clock.now() - last >= timer.ms * NEAR) {
       rest();
       return beat();
@@ -136,12 +148,13 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
   const goOn = (): void => {
     const under = [...held.values()].filter(({ over }) => !over);
     if (under.length === 0) return rest();
-    const ms = under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
+    const ms = isHurry() || under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
     if (timer?.ms === ms) return;
     rest();
     base = { at: clock.now(), ...count };
     timer = { ms, end: clock.every(ms, beat) };
   };
+  const isHurry = (): boolean => looks.length === HURRY.looks && clock.now() - (looks[0] as number) < HURRY.withinMs;
   const rest = (): void => {
     timer?.end();
     timer = null;

@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from "i18next";
 import { useEffect, useState } from "react";
+import { remembering } from "../../schemas/remembered-words.ts";
 import type { AgentView, Bubble, MascotState } from "../../schemas/generated/types.ts";
 import en from "../texts/en.json";
 import ko from "../texts/ko.json";
@@ -9,36 +10,15 @@ export type Locale = "en" | "ko";
 
 void i18next.init({ lng: "en", fallbackLng: "en", resources: { en: { translation: en }, ko: { translation: ko } }, interpolation: { escapeValue: false }, showSupportNotice: false });
 
-const wordsByLocale: Readonly<Record<Locale, Words>> = { en: remembering(i18next.getFixedT("en")), ko: remembering(i18next.getFixedT("ko")) };
+const wordsByLocale: Readonly<Record<Locale, Words>> = { en: wordsIn("en"), ko: wordsIn("ko") };
+
+function wordsIn(locale: Locale): Words {
+  return remembering(i18next.getFixedT(locale)) as Words;
+}
 
 /** Words of one language, the same function every time; React escapes what it shows, so i18next must not. */
 export function wordsOf(locale: Locale): Words {
   return wordsByLocale[locale];
-}
-
-/** So many texts are kept: more than all windows show at a time. */
-const KEPT = 1_000;
-
-/** A text is put together once: a page asks for hundreds of them each time that it is drawn, and putting one together takes longer than drawing it. */
-function remembering(look: Words): Words {
-  const known = new Map<string, string>();
-  const words = (key: string, values?: Record<string, unknown>): string => {
-    const question = values === undefined ? key : asked(key, values);
-    if (question === null) return look(key, values);
-    const before = known.get(question);
-    if (before !== undefined) return before;
-    const text = look(key, values);
-    if (known.size >= KEPT) known.clear();
-    known.set(question, text);
-    return text;
-  };
-  return words as Words;
-}
-
-/** null: with values that are no plain ones nobody can tell whether it is the same question. */
-function asked(key: string, values: Record<string, unknown>): string | null {
-  const plain = Object.values(values).every((value) => value === undefined || typeof value === "string" || Number.isFinite(value));
-  return plain ? `${key}\0${JSON.stringify(values)}` : null;
 }
 
 /** The words of the person's language; also tells the page's language to screen readers. */
