@@ -46,7 +46,7 @@ const PAGE = 200;
  * So long it waits for more: a page costs the same few trips to the disk for one event as for many, and a working agent's hooks come a few at a time, just when the
  * agent has use for the processor itself. Who asks for what was said (caughtUp) does not wait for it.
  */
-const COALESCED_MS = 250;
+const COALESCED_MS = 500;
 /**
  * Hooks wait while their log is written by somebody else, so after each page it rests so many times as long as the page took: where much comes, few of the hooks may
  * meet it; a long old log is read beside everything else.

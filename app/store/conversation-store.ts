@@ -28,9 +28,11 @@ const PAGE = 200;
 /** About what a portion of merging adds to the write-ahead log. */
 const COST_OF_MERGE = 512 * 1024;
 const MERGE_PAUSE_MS = 100;
+/** So long it waits for more: a look whether there is anything to merge takes as many trips to the disk as a row of a conversation, which comes several times a second. */
+const MERGE_AFTER_MS = 2_000;
 const REBUILD_PAUSE_MS = 5;
-/** Portions after one batch: more is left for the next. */
-const MOST_PORTIONS = 64;
+/** Portions at a time: more is left for the next. */
+const MOST_PORTIONS = 96;
 
 export interface ConversationOptions {
   clock: Clock;
@@ -109,6 +111,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   }
 
   private async mergeInPortions(): Promise<void> {
+    await wait(MERGE_AFTER_MS, undefined, { ref: false });
     for (let portion = 0; portion < MOST_PORTIONS && !this.shared.isClosing(); portion++) {
       if (!(await this.shared.write(mergePortion, COST_OF_MERGE))) return;
       await wait(MERGE_PAUSE_MS);
