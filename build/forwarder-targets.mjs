@@ -6,13 +6,16 @@
  */
 const MODULE_HEAD = 'const require=process.getBuiltinModule??(await import("node:module")).createRequire(import.meta.url);';
 
+/** What only some hooks need is loaded by them alone, and as CommonJS: the first `import()` would start the other loader of Node. */
+const LATER = { "dynamic-import": false };
+
 /**
- * @typedef {{ name: string, options: { format: "cjs", minify: true, banner?: { js: string } } }} Target
+ * @typedef {{ name: string, options: { format: "cjs", minify: true, supported: Record<string, boolean>, banner?: { js: string } } }} Target
  *   options: for esbuild
  */
 
 /** @type {readonly Target[]} */
 export const hookCommandTargets = [
-  { name: "forward-to-mascot.cjs", options: { format: "cjs", minify: true } },
-  { name: "forward-to-mascot.mjs", options: { format: "cjs", minify: true, banner: { js: MODULE_HEAD } } },
+  { name: "forward-to-mascot.cjs", options: { format: "cjs", minify: true, supported: LATER } },
+  { name: "forward-to-mascot.mjs", options: { format: "cjs", minify: true, supported: LATER, banner: { js: MODULE_HEAD } } },
 ];

@@ -101,7 +101,7 @@ function forwarderParts() {
 }
 
 /**
- * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm", minify?: boolean, banner?: { js: string } }[], node: string, external: string[], alias?: Record<string, string> }} what
+ * @param {{ name: string, inputFolders: string[], source: string, targets: { file: string, format: "cjs" | "esm", minify?: boolean, supported?: Record<string, boolean>, banner?: { js: string } }[], node: string, external: string[], alias?: Record<string, string> }} what
  * @returns {Part}
  */
 function bundle(what) {
@@ -125,6 +125,7 @@ function bundle(what) {
           minifyWhitespace: !development,
           minifySyntax: !development,
           minifyIdentifiers: target.minify === true && !development,
+          ...(target.supported ? { supported: target.supported } : {}),
           ...(target.banner ? { banner: target.banner } : {}),
           external: what.external,
           ...(what.alias ? { alias: what.alias } : {}),

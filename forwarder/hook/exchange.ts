@@ -1,5 +1,5 @@
 /** One connection to the collector and the exchanges on it. */
-import { createConnection, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { type Answer, AnswerReader, formatRequest, type Request } from "./http.ts";
 
 export type Target = { socket: string } | { host: string; port: number };
@@ -28,7 +28,9 @@ export class Connection {
     if (wholeMs !== null) setTimeout(() => this.fallSilent(), wholeMs).unref();
   }
 
-  static open(target: Target, times: Times): Promise<Connection> {
+  /** node:net is loaded only now: a hook that finds no app connects to nobody. */
+  static async open(target: Target, times: Times): Promise<Connection> {
+    const { createConnection } = await import("node:net");
     return new Promise((resolve, reject) => {
       const unix = "socket" in target;
       const socket = unix ? createConnection(target.socket) : createConnection(target.port, target.host);

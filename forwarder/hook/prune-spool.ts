@@ -1,6 +1,6 @@
 /** Keeps the spool within its bounds, also where no app ever comes to read it. Runs at SessionStart, after the answer, while time is left. */
 import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { newDeliveryId, uniqueText, writeSpoolFile } from "./spool.ts";
 import { type Bounds, eventNameIn, SPOOL_BOUNDS, shareOf, type SpoolEntry, toDrop, withinBounds } from "./spool-bounds.ts";
 import { DEFAULT_PROVIDER } from "../providers/default.ts";
@@ -48,10 +48,12 @@ function removeOrphans(folder: string, names: readonly string[], nowMs: number, 
 
 function measure(folder: string, names: readonly string[], used: () => number): SpoolEntry[] {
   const entries: SpoolEntry[] = [];
+  // Not by `join`, which reads a path letter by letter: in a process that has just begun that takes longer than asking the disk.
+  const inside = `${folder}${sep}`;
   for (const name of names) {
     if (used() > MEASURING_SHARE) break;
     try {
-      const { size, mtimeMs } = statSync(join(folder, name));
+      const { size, mtimeMs } = statSync(inside + name);
       entries.push({ name, bytes: size, mtimeMs, event: null });
     } catch {
       // The app took it meanwhile.

@@ -1,5 +1,4 @@
 /** Finding the number of a named host. */
-import { isIP } from "node:net";
 import { hostOf, isLocal } from "./address.ts";
 
 /**
@@ -8,7 +7,9 @@ import { hostOf, isLocal } from "./address.ts";
  */
 export async function addressOf(url: URL, limitMs: number): Promise<string | null> {
   const host = hostOf(url);
-  if (isLocal(url) || isIP(host) !== 0) return host;
+  if (isLocal(url)) return host;
+  const { isIP } = await import("node:net");
+  if (isIP(host) !== 0) return host;
   const { spawnSync } = await import("node:child_process");
   const script = 'require("dns").lookup(process.argv[1],(error,address)=>process.stdout.write(error?"":address))';
   const asked = spawnSync(process.execPath, ["-e", script, host], { timeout: limitMs, killSignal: "SIGKILL", stdio: ["ignore", "pipe", "ignore"], encoding: "utf8", windowsHide: true });

@@ -1,6 +1,5 @@
 /** Reading fd 0. The client gives a socket, which `/dev/stdin` cannot open (contract §4); no final newline is needed. */
 import { fstatSync, read, readSync } from "node:fs";
-import { Socket } from "node:net";
 import { PayloadCollector, readPayload } from "./payload.ts";
 
 export interface Input {
@@ -82,7 +81,8 @@ function isPipe(): boolean {
   }
 }
 
-function readPipe(limitMs: number): Promise<Input> {
+async function readPipe(limitMs: number): Promise<Input> {
+  const { Socket } = await import("node:net");
   return new Promise((resolve) => {
     const collected = new Collected();
     const pipe = new Socket({ fd: 0, readable: true, writable: false });
