@@ -43,7 +43,7 @@ const TIMES_EVERY_MS = 1_000;
 const FLOODS = [
   { rate: 0.4, every: 400, rush: true },
   { rate: 0.15, every: 100, rush: false },
-  { rate: 0.06, every: 33, rush: false },
+  { rate: 0.06, every: 22, rush: false },
 ] as const;
 /** Over about so many ms: the few events of one hook's batch are no flood. */
 const RATE_OVER_MS = 300;
