@@ -234,14 +234,41 @@ describe("a restart", () => {
 });
 
 describe("what is saved", () => {
+  /** Events of one session with these numbers, a hundred at a time with a pause in between. */
+  async function applyMany(keeper: WorldKeeper, from: number, upTo: number, pauseMs: number): Promise<void> {
+    const [event] = await record("i-sigkill");
+    for (let seq = from; seq < upTo; seq += 100) {
+      keeper.apply(Array.from({ length: Math.min(100, upTo - seq) }, (_, i) => ({ ...event!, id: `${event!.id}-${seq + i}`, seq: seq + i })));
+      time.advance(pauseMs);
+    }
+    await new Promise(setImmediate);
+  }
+
   it("a checkpoint after every 2,000 events, and one at the end", async () => {
     const keeper = await started();
-    const [event] = await record("i-sigkill");
-    keeper.apply(Array.from({ length: 1_999 }, (_, i) => ({ ...event!, id: `${event!.id}-${i}`, seq: i + 10 })));
+    await applyMany(keeper, 10, 1_910, 2_000);
     expect(store.checkpoint).toBeNull();
-    keeper.apply([{ ...event!, id: `${event!.id}-last`, seq: 2_010 }]);
+    await applyMany(keeper, 1_910, 2_110, 2_000);
+    expect(store.checkpoint?.seq).toBe(2_009);
     await keeper.close();
-    expect(store.checkpoint?.seq).toBe(2_010);
+    expect(store.checkpoint?.seq).toBe(2_109);
+  });
+
+  it("in a rush a tenth as many checkpoints: writing the world down would hold up what comes", async () => {
+    const keeper = await started();
+    await applyMany(keeper, 10, 19_910, 100);
+    expect(store.checkpoint).toBeNull();
+    await applyMany(keeper, 19_910, 20_110, 100);
+    expect(store.checkpoint?.seq).toBe(20_009);
+  });
+
+  it("one as soon as the rush is over", async () => {
+    const keeper = await started();
+    await applyMany(keeper, 10, 5_010, 100);
+    expect(store.checkpoint).toBeNull();
+    time.advance(5_000);
+    await applyMany(keeper, 5_010, 5_011, 100);
+    expect(store.checkpoint?.seq).toBe(5_010);
   });
 
   it("views of changed agents, a second after the change", async () => {

@@ -52,6 +52,8 @@ const HIGHEST_RATE = 0.8;
 const CHECKPOINT_EVERY = 2_000;
 /** Writing a large world down takes some ten ms, which must not be spent again and again in a flood. */
 const CHECKPOINT_PAUSE_MS = 10_000;
+/** In a rush, where it takes longest, it is left until the rush is over, or until so many events would have to be read again after a crash: less than a second's work. */
+const CHECKPOINT_IN_RUSH_EVERY = 20_000;
 const AGENT_STATES_EVERY_MS = 1_000;
 const PAGE = 1_000;
 
@@ -212,9 +214,13 @@ class Keeper implements WorldKeeper {
     for (const listener of [...this.listeners]) this.tell(listener, batch);
   }
 
-  private pace(now: number): void {
+  private flood(now: number): (typeof FLOODS)[number] | undefined {
     const rate = this.rate.perMs(now);
-    const flood = FLOODS.find((known) => rate > known.rate);
+    return FLOODS.find((known) => rate > known.rate);
+  }
+
+  private pace(now: number): void {
+    const flood = this.flood(now);
     this.patchEvery = flood?.every ?? PATCH_EVERY_MS;
     this.rush = flood?.rush ?? false;
     this.lastPatchAt = now;
@@ -236,13 +242,17 @@ class Keeper implements WorldKeeper {
   }
 
   private planSaving(): void {
-    const due = this.seq - this.checkpointed >= CHECKPOINT_EVERY && this.parts.clock.now() - this.checkpointedAt >= CHECKPOINT_PAUSE_MS;
-    if (due && !this.checkpointing) void this.checkpoint();
+    if (this.isCheckpointDue(this.parts.clock.now())) void this.checkpoint();
     if (this.touched.size === 0 || this.cancelSave !== null) return;
     this.cancelSave = this.parts.after(AGENT_STATES_EVERY_MS, () => {
       this.cancelSave = null;
       void this.saveAgents();
     });
+  }
+
+  private isCheckpointDue(now: number): boolean {
+    const every = this.flood(now)?.rush ? CHECKPOINT_IN_RUSH_EVERY : CHECKPOINT_EVERY;
+    return !this.checkpointing && this.seq - this.checkpointed >= every && now - this.checkpointedAt >= CHECKPOINT_PAUSE_MS;
   }
 
   private checkpoint(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Which files are transcripts: only those of the client's own folders. A payload may name any path; one that leads anywhere else, by dots or by links, is not opened.
  */
-import { realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { TranscriptFormat } from "../providers/transcript.ts";
 
@@ -58,7 +58,8 @@ export class TranscriptPlaces {
 
 function realOrNull(path: string): string | null {
   try {
-    return realpathSync(path);
+    // Asked first: that there is none costs realpath an error with all that belongs to it, several times a second for each session whose folder is not there yet.
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined ? null : realpathSync(path);
   } catch {
     return null;
   }
