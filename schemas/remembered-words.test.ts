@@ -22,6 +22,7 @@ describe("texts are put together once", () => {
     ["another number", { count: 2 }, { count: 3 }],
     ["a number and its digits", { count: 2 }, { count: "2" }],
     ["another name", { name: "a" }, { label: "a" }],
+    ["a value that is not given", { name: "a" }, { name: "a", host: undefined }],
   ])("%s is another question", (_what, one, other) => {
     const { asked, words } = counted();
     words("key", one);

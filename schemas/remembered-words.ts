@@ -22,6 +22,6 @@ export function remembering(look: Look): (key: string, values?: Record<string, u
 
 /** null: with values that are no plain ones nobody can tell whether it is the same question. */
 function asked(key: string, values: Record<string, unknown>): string | null {
-  const plain = Object.values(values).every((value) => value === undefined || typeof value === "string" || Number.isFinite(value));
+  const plain = Object.values(values).every((value) => typeof value === "string" || Number.isFinite(value));
   return plain ? `${key}\0${JSON.stringify(values)}` : null;
 }

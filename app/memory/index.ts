@@ -9,7 +9,7 @@ import { createMemoryApi } from "./api.ts";
 import { type Bounds, createContext, TOKEN_BUDGET, type Told } from "./context.ts";
 import { createConversationDoor } from "./door.ts";
 import { exportToFile, importFromFile } from "./export-file.ts";
-import { createProjector } from "./projector.ts";
+import { createProjector, type Projector } from "./projector.ts";
 import { startRetention } from "./retention.ts";
 import { createRules, discreet } from "./rules.ts";
 import { type Answer, answerSessionStart } from "./session-start.ts";
@@ -106,7 +106,7 @@ export function createMemory(parts: MemoryDependencies): Memory {
       tell: (id, event_type, { session_id, provider, workspace_id }, payload) => parts.tell(id, { event_type, session_id: session_id as string, provider, workspace_id, payload }),
     }),
     noteCommitted: (events) => projector.noteCommitted(events),
-    noteNews: (news) => void keepNews(store, news).catch((error: Error) => log.warn("what the transcript tells could not be written down", { reason: error.message })),
+    noteNews: (news) => void keepNews(store, projector, news).catch((error: Error) => log.warn("what the transcript tells could not be written down", { reason: error.message })),
     start: () => projector.start(),
     api: createMemoryApi({ store, context, projector, projects, summaries, exportTo, importFrom, onGiven: (sessionId, told) => given(parts, sessionId, told), catchUpMs: parts.bounds?.catchUp }),
     door: createConversationDoor({
@@ -120,13 +120,19 @@ export function createMemory(parts: MemoryDependencies): Memory {
   };
 }
 
+/** Where it takes longer something else is wrong, and prompts keep the turn that they came in. */
+const WRITTEN_WITHIN_MS = 5_000;
+
 /** Masking takes its time; who queues a text as long as this will not miss its turn. */
 const LONGEST_COMPARED = 64 * 1024;
 
-async function keepNews(store: ConversationStore, { sessionId, usages, prompts = [] }: Pick<TranscriptNews, "sessionId" | "usages" | "prompts">): Promise<void> {
+/** A prompt is given to its turn once it is written down: of the same words an older one would be taken for it. */
+async function keepNews(store: ConversationStore, projector: Pick<Projector, "caughtUp">, { sessionId, usages, prompts = [] }: Pick<TranscriptNews, "sessionId" | "usages" | "prompts">): Promise<void> {
   await store.noteUsage(usages);
   const turns = prompts.flatMap(({ promptId, text, atMs }) => (promptId === null || atMs === null || text.length > LONGEST_COMPARED ? [] : [{ content: maskText(text), turn_id: promptId, ts: atMs }]));
-  if (turns.length > 0) await store.notePromptTurns(sessionId, turns);
+  if (turns.length === 0) return;
+  await projector.caughtUp(WRITTEN_WITHIN_MS);
+  await store.notePromptTurns(sessionId, turns);
 }
 
 /** Once for each minute: a client may ask again and again. */

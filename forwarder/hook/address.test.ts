@@ -14,10 +14,11 @@ it.each([
   ["http://0.0.0.0", false],
   ["http://[::ffff:127.0.0.1]", false],
   ["http://localhost.example.com", false],
+  ["other://127.999.1.1", false],
 ])("%s is this computer: %s", (url, local) => {
   expect(isLocal(new URL(url))).toBe(local);
 });
 
-it("a host of six parts is given without its brackets", () => {
+it("an IPv6 host is given without its brackets", () => {
   expect(hostOf(new URL("http://[::1]:4820"))).toBe("::1");
 });

@@ -28,18 +28,21 @@ export function pruneSpool(home: string, nowMs: number, used: () => number, boun
   const dropped: SpoolEntry[] = [];
   for (const entry of toDrop(entries, share, nowMs)) {
     if (used() >= 1) break;
-    if (remove(join(folder, entry.name))) dropped.push(entry);
+    if (remove(inside(folder, entry.name))) dropped.push(entry);
   }
   if (dropped.length > 0) writeGap(home, dropped, nowMs);
   return dropped.length;
 }
+
+/** Not by `join`, which reads a path letter by letter: in a process that has just begun that takes longer than asking the disk. */
+const inside = (folder: string, name: string): string => `${folder}${sep}${name}`;
 
 function removeOrphans(folder: string, names: readonly string[], nowMs: number, used: () => number): void {
   for (const name of names) {
     if (!name.startsWith(".") || !name.endsWith(".tmp")) continue;
     if (used() > MEASURING_SHARE / 2) return;
     try {
-      if (nowMs - lstatSync(join(folder, name)).mtimeMs > ORPHAN_AGE_MS) unlinkSync(join(folder, name));
+      if (nowMs - lstatSync(inside(folder, name)).mtimeMs > ORPHAN_AGE_MS) unlinkSync(inside(folder, name));
     } catch {
       // Its writer has just finished.
     }
@@ -48,12 +51,10 @@ function removeOrphans(folder: string, names: readonly string[], nowMs: number, 
 
 function measure(folder: string, names: readonly string[], used: () => number): SpoolEntry[] {
   const entries: SpoolEntry[] = [];
-  // Not by `join`, which reads a path letter by letter: in a process that has just begun that takes longer than asking the disk.
-  const inside = `${folder}${sep}`;
   for (const name of names) {
     if (used() > MEASURING_SHARE) break;
     try {
-      const { size, mtimeMs } = statSync(inside + name);
+      const { size, mtimeMs } = statSync(inside(folder, name));
       entries.push({ name, bytes: size, mtimeMs, event: null });
     } catch {
       // The app took it meanwhile.
@@ -66,7 +67,7 @@ function measure(folder: string, names: readonly string[], used: () => number): 
 function readEvents(folder: string, entries: SpoolEntry[], used: () => number): void {
   for (const entry of entries.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
     if (used() > READING_SHARE) return;
-    entry.event = eventNameIn(beginning(join(folder, entry.name)));
+    entry.event = eventNameIn(beginning(inside(folder, entry.name)));
   }
 }
 

@@ -96,7 +96,7 @@ class InstalledRun {
     // On another machine nothing is asked of the app over there: a slow line is no hook's business.
     if (home.collector.url === undefined && readRemoteHome(this.home) !== null) return this.relay(payload["cwd"]);
     const attempt = this.attempt(home, parcel);
-    // The client ends a hook by SIGTERM (its timeout, Esc). Listening for it costs nothing here, where the answer is waited for.
+    // The client ends a hook by SIGTERM (its timeout, Esc).
     process.once("SIGTERM", () => this.giveUp());
     const outcome = await attempt;
     if (outcome.kind !== "undelivered") return this.answer(outcome);

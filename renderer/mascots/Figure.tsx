@@ -30,7 +30,7 @@ interface FigureProps {
   wasDragged(): boolean;
 }
 
-/** The leaving clip's length; a little longer than the drawing so that nothing is cut (docs/characters.md). */
+/** A little longer than the leaving clip (docs/characters.md), of which in a hurry the last pose is cut. */
 const LEAVING_MS = 900;
 
 /** Between a bubble's tail and the head, in DIP. */

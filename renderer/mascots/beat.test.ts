@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BEAT_MS, type Clock, countIn, HALF_MS, keepBeat, positionAt } from "./beat.ts";
+import { BEAT_MS, type Clock, countIn, HALF_MS, isNewLook, keepBeat, positionAt } from "./beat.ts";
 
 interface Part {
   effect: { getComputedTiming(): { iterations: number; endTime: number } };
@@ -227,6 +227,33 @@ describe("the beat of the stage", () => {
 
     it("blinks and habits are no hurry", () => {
       expect(hurry(false).pace()).toBe(HALF_MS);
+    });
+
+    it.each([10, 30, 50])("one that begins %d ms after a half beat leaves no pose of a loop out", (after) => {
+      const { page, draw, next } = stage();
+      const loop = part(Number.POSITIVE_INFINITY);
+      page.moving = [loop, part(1, 2_000)];
+      draw(0, true, true);
+      draw(0, true, true);
+      next();
+      draw(after, false, true);
+      const poses = [1, 2, 3, 4].map(() => {
+        next();
+        return loop.currentTime;
+      });
+      for (const [n, pose] of poses.entries()) expect(pose - (poses[n - 1] ?? positionAt(0))).toBeLessThanOrEqual(BEAT_MS);
+      expect(poses.at(-1)).toBeGreaterThanOrEqual(positionAt(3));
+    });
+
+    it.each([
+      ["somebody does something else", "data-state", true, true],
+      ["somebody makes a gesture", "data-moment", true, true],
+      ["a gesture ends", "data-moment", false, false],
+      ["a loop begins", "data-motion", true, false],
+      ["somebody blinks", "class", true, false],
+      ["a bubble comes", null, false, false],
+    ])("%s: a new look?", (_what, attributeName, has, expected) => {
+      expect(isNewLook({ attributeName, target: { hasAttribute: () => has } as unknown as Node })).toBe(expected);
     });
   });
 

@@ -13,7 +13,7 @@ const INSIDE_MS = 1;
 /** After this share of the way to the next beat it is near. */
 const NEAR = 0.6;
 /** So many new looks within so many ms are a hurry: agents are at work, and what pictures cost is taken from them. */
-export const HURRY = { looks: 3, withinMs: 1_000 };
+const HURRY = { looks: 3, withinMs: 1_000 };
 /** A wave of the hand or two are no loop. */
 const MOST_IN_A_GESTURE = 2;
 /** Where little is to move, one look fades into the next: smoothly, or it would be a flicker. */
@@ -34,16 +34,18 @@ const pageClock: Clock = {
   },
 };
 
-/** @param newLook false: somebody only blinked or has begun a habit */
+/** @param newLook somebody does something else now, or makes a gesture; false: a blink, a habit, a loop that begins */
 type Drawn = (newLook: boolean) => void;
 
 /** Calls after each drawing that may have begun animations, before its picture is made. Habits hang on classes (company.ts). */
 function watchDrawings({ body }: Document, drawn: Drawn): void {
   const changes = (records: readonly MutationRecord[]): void => drawn(records.some(isNewLook));
-  new MutationObserver(changes).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "class"] });
+  new MutationObserver(changes).observe(body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-motion", "data-state", "data-moment", "class"] });
 }
 
-const isNewLook = ({ addedNodes, attributeName }: MutationRecord): boolean => addedNodes.length > 0 || attributeName === "data-motion";
+/** A gesture that ends is none. */
+export const isNewLook = ({ attributeName, target }: Pick<MutationRecord, "attributeName" | "target">): boolean =>
+  attributeName === "data-state" || (attributeName === "data-moment" && (target as Element).hasAttribute(attributeName));
 
 /** Where a loop stands after so many beats, in ms. */
 export const positionAt = (beats: number): number => beats * BEAT_MS + INSIDE_MS;
@@ -134,7 +136,8 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     }
     countNow();
     setAll(movingNow().filter((animation) => !held.has(animation)));
-    goOn();
+    // Slower only from a beat on: from between two of them the next would be so late that a pose of the loops is left out.
+    if (timer === null || paceNow() < timer.ms) goOn();
   };
   /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
   const letGoAllBut = (moving: readonly Animation[]): void => {
@@ -145,12 +148,17 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
       held.delete(animation);
     }
   };
-  const goOn = (): void => {
+  /** ms from one picture to the next; Infinity: nothing moves. */
+  const paceNow = (): number => {
     const under = [...held.values()].filter(({ over }) => !over);
-    if (under.length === 0) return rest();
-    const ms = isHurry() || under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
+    if (under.length === 0) return Number.POSITIVE_INFINITY;
+    return isHurry() || under.every(({ loops }) => loops) ? BEAT_MS : HALF_MS;
+  };
+  const goOn = (): void => {
+    const ms = paceNow();
     if (timer?.ms === ms) return;
     rest();
+    if (ms === Number.POSITIVE_INFINITY) return;
     base = { at: clock.now(), ...count };
     timer = { ms, end: clock.every(ms, beat) };
   };

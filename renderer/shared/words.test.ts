@@ -55,10 +55,3 @@ describe("the words of the windows", () => {
     expect(figureLabel(agent, wordsOf("en"))).toBe("garden needs you: needs your permission, may I? npm publish");
   });
 });
-
-it("a text asked for again is the same; with other values it is another", () => {
-  const words = wordsOf("en");
-  const asked = () => ["a.ts", "b.ts", "a.ts"].map((target) => words("bubble.reading", { target }));
-  const [first, other, again] = asked();
-  expect([first === other, first === again, asked()]).toEqual([false, true, [first, other, again]]);
-});
