@@ -137,7 +137,7 @@ export function keepBeat(page: Document, clock: Clock = pageClock, watch = watch
     countNow();
     setAll(movingNow().filter((animation) => !held.has(animation)));
     // Slower only from a beat on: from between two of them the next would be so late that a pose of the loops is left out.
-    if (timer === null || paceNow() < timer.ms) goOn();
+    if (paceNow() < timer.ms) goOn();
   };
   /** What is over, or whose figure has gone: the engine would keep a held animation for good, and the drawing with it. */
   const letGoAllBut = (moving: readonly Animation[]): void => {
