@@ -7,10 +7,11 @@ import { buildProduct } from "./build.mjs";
 import { printOutcome } from "./checks.mjs";
 import { startDesktop } from "./desktop/desktop.mjs";
 import { packDeb, packUnpacked } from "./dist.mjs";
+import { freePorts } from "./lib/free-ports.mjs";
 import { stampFolder } from "./lib/paths.mjs";
 import { findProgram, isRoot, run } from "./lib/run.mjs";
 import { runScript } from "./lib/say.mjs";
-import { commandLine, eventually, freePort, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
+import { commandLine, eventually, installedApp, installedProcesses, Visitor } from "./package/visitor.mjs";
 import { setUp } from "./setup.mjs";
 import { provideDependenciesOf } from "./setup/debian.mjs";
 
@@ -78,7 +79,7 @@ async function fusesAreSet(electron) {
  */
 async function* checkInstalled(deb) {
   const desktop = await startDesktop({ tray: false });
-  const visitor = new Visitor(Number((await run("id", ["-u", "nobody"])).stdout), desktop.display, await freePort());
+  const visitor = new Visitor(Number((await run("id", ["-u", "nobody"])).stdout), desktop.display, await freePorts());
   try {
     for (const [name, body] of steps(deb, visitor)) {
       const outcome = await check(name, body);

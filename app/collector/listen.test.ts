@@ -1,14 +1,18 @@
 import { chmod, mkdtemp, rm, writeFile, readFile, symlink, stat } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { afterEach, expect, it } from "vitest";
 import { AlreadyRunning, askToRaise } from "./collector.ts";
+import { freePorts } from "../../build/lib/free-ports.mjs";
 import { listenOnPort } from "./listen.ts";
+import { askWhoIsThere } from "./neighbour.ts";
 import { identityProof } from "./signature.ts";
 import { ask, FakeNotices, startTestCollector, type TestCollector, TOKEN, until } from "./test-support.ts";
+
+const OTHER_TOKEN = "ef".repeat(32);
 
 const open: { close(): unknown }[] = [];
 const folders: string[] = [];
@@ -30,23 +34,10 @@ function silentServer(): Server {
 
 /** A server of somebody else on a free port with the next port free as well. */
 async function stranger(server: Server): Promise<number> {
-  for (;;) {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    if (port < 65_000 && (await isFree(port + 1))) {
-      open.push({ close: () => new Promise((resolve) => server.close(resolve)) });
-      return port;
-    }
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
+  const port = await freePorts(2);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  open.push({ close: () => new Promise((resolve) => server.close(resolve)) });
+  return port;
 }
 
 async function folder(): Promise<string> {
@@ -66,11 +57,18 @@ it("L1: a port held by a process that never answers is left to it, and the next 
 });
 
 it("two homes are two apps beside each other, and neither complains of the other", async () => {
-  const one = await started({ portRange: { first: 0, last: 0 } });
-  const port = one.collector.port as number;
-  const other = await started({ portRange: { first: port, last: port + 1 }, token: "ef".repeat(32) });
-  expect(other.collector.port).not.toBe(port);
+  const port = await freePorts(2);
+  const one = await started({ portRange: { first: port, last: port } });
+  const other = await started({ portRange: { first: port, last: port + 1 }, token: OTHER_TOKEN });
+  expect([one.collector.port, other.collector.port]).toEqual([port, port + 1]);
   expect(other.notices.raised).toEqual([]);
+});
+
+it("one that was busy itself while it asked takes nobody for a stranger who has answered meanwhile", async () => {
+  const { port } = (await started({})).collector;
+  const asked = askWhoIsThere({ port }, OTHER_TOKEN, 50);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  expect(await asked).toEqual({ who: "other_home" });
 });
 
 it("C10: whoever answers ok without proof is a stranger, and learns nothing but a challenge", async () => {

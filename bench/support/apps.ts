@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { get } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePorts } from "../../build/lib/free-ports.mjs";
 import { removeFolder } from "../../build/lib/remove-folder.mjs";
 
 const projectRoot = process.cwd();
@@ -50,7 +50,7 @@ export async function withMascot<Result>(home: string, work: (app: RunningMascot
 
 /** As a hook starts it: no window but the mascots'. */
 export async function startMascot(home: string, env: Record<string, string> = {}): Promise<RunningMascot> {
-  const port = await freePort();
+  const port = await freePorts();
   const running = await start([projectRoot], port, { ...mascotEnvironment(home, port), ...env });
   return { ...running, home, token: readFileSync(join(home, "token"), "utf8").trim(), socket: join(home, "mascot.sock") };
 }
@@ -63,7 +63,7 @@ export function mascotEnvironment(home: string, port: number): Record<string, st
 
 /** One window with an empty page, and an HTTP server that says ok. */
 export async function startBare(folder: string): Promise<Running> {
-  const port = await freePort();
+  const port = await freePorts();
   return start([join(projectRoot, "bench", "bare-app")], port, { ...plainEnvironment(), BARE_PORT: String(port), BARE_DATA: join(folder, "bare-data") });
 }
 
@@ -120,16 +120,6 @@ function answersHealth(port: number): Promise<boolean> {
       resolve(response.statusCode === 200);
     });
     request.on("error", () => resolve(false));
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 }
 

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
-import { electronExecutable, electronSwitches, freePort, mascotEnvironment, until } from "./apps.ts";
+import { freePorts } from "../../build/lib/free-ports.mjs";
+import { electronExecutable, electronSwitches, mascotEnvironment, until } from "./apps.ts";
 
 export interface MascotWithPages {
   home: string;
@@ -17,7 +18,7 @@ export interface MascotWithPages {
 const WITHIN = { withinMs: 30_000, everyMs: 50 };
 
 export async function withPages<Result>(home: string, work: (app: MascotWithPages) => Promise<Result>, env: Record<string, string> = {}): Promise<Result> {
-  const port = await freePort();
+  const port = await freePorts();
   const electron = await _electron.launch({ executablePath: electronExecutable(), args: [...electronSwitches(), process.cwd()], env: { ...mascotEnvironment(home, port), ...env } });
   try {
     const token = await until(() => textOf(join(home, "token")), { ...WITHIN, what: "the app has a token" });

@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -105,21 +104,6 @@ export class Visitor {
   remove() {
     removeFolder(this.folder);
   }
-}
-
-/**
- * A TCP port that nobody listens on.
- * @returns {Promise<number>}
- */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Process ids that run the installed app. */

@@ -1,9 +1,9 @@
 /** Another machine for tests: a real sshd on a port of the loopback, with keys and a home folder of its own. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePorts } from "../../build/lib/free-ports.mjs";
 import { InstalledHooks, type HookResult, type RecordedHook } from "./hooks.ts";
 
 const SSHD = ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].find((file) => fs.existsSync(file)) ?? "/usr/sbin/sshd";
@@ -18,7 +18,7 @@ export class SshHost {
   /** @param clearsSockets sshd's StreamLocalBindUnlink */
   static async start({ clearsSockets = false } = {}): Promise<SshHost> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mascot-host-"));
-    const host = new SshHost(folder, await freePort());
+    const host = new SshHost(folder, await freePorts());
     for (const key of ["host_key", "person_key"]) execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", path.join(folder, key)]);
     fs.copyFileSync(path.join(folder, "person_key.pub"), path.join(folder, "authorized_keys"));
     fs.mkdirSync(path.join(host.home, ".claude"), { recursive: true, mode: 0o700 });
@@ -138,14 +138,4 @@ function read(file: string): string {
   } catch {
     return "";
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

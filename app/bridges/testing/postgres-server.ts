@@ -1,11 +1,11 @@
 /** A real PostgreSQL in a folder of its own, by a user without rights; gone with the test. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chown, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePorts } from "../../../build/lib/free-ports.mjs";
 
 const run = promisify(execFile);
 /** PostgreSQL refuses to run as root. */
@@ -33,7 +33,7 @@ export class PostgresServer {
     await writeFile(passwordFile, PASSWORD);
     if (as.uid !== undefined) await chown(passwordFile, NOBODY, NOBODY);
     await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-U", "owner", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8", "--no-sync"], { ...as, cwd: folder, env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" } });
-    const server = new PostgresServer(folder, await freePort(), options, programs);
+    const server = new PostgresServer(folder, await freePorts(), options, programs);
     await server.rise();
     return server;
   }
@@ -92,15 +92,6 @@ export class PostgresServer {
       }
     }
   }
-}
-
-/** Nobody listens there a moment before. */
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 }
 
 /** Debian keeps them out of the path, a folder for each version. */
