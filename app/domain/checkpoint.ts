@@ -3,7 +3,7 @@
  */
 import type { SessionFacts } from "./facts.ts";
 import { buildViews, NO_VIEWS } from "./views.ts";
-import { EMPTY_ROSTER, type Roster, withMember } from "./roster.ts";
+import { EMPTY_ROSTER, withMembers } from "./roster.ts";
 import type { World, WorldSession } from "./world.ts";
 
 /** Raised whenever facts change their meaning: an older checkpoint is then not used, and the world is built from the whole log. */
@@ -22,9 +22,8 @@ export function restore(text: string): World | null {
   try {
     const stored = JSON.parse(text, reviveMap) as { format?: number; sessions: SessionFacts[]; heartbeat: number | null; buried: [string, number][] };
     if (stored.format !== FORMAT) return null;
-    let sessions: Roster<WorldSession> = EMPTY_ROSTER;
-    for (const facts of stored.sessions) sessions = withMember(sessions, facts.key, { facts, views: buildViews(NO_VIEWS, facts, stored.heartbeat) });
-    return { sessions, heartbeat: stored.heartbeat, buried: new Map(stored.buried) };
+    const sessions = stored.sessions.map((facts): [string, WorldSession] => [facts.key, { facts, views: buildViews(NO_VIEWS, facts, stored.heartbeat) }]);
+    return { sessions: withMembers(EMPTY_ROSTER, sessions), heartbeat: stored.heartbeat, buried: new Map(stored.buried) };
   } catch {
     return null;
   }

@@ -14,13 +14,24 @@ export function memberOf<T>(roster: Roster<T>, key: string): T | undefined {
 }
 
 export function withMember<T>(roster: Roster<T>, key: string, member: T): Roster<T> {
-  const at = roster.index.get(key);
-  if (at !== undefined) {
-    const values = roster.values.slice();
-    values[at] = member;
-    return { index: roster.index, values };
+  return withMembers(roster, [[key, member]]);
+}
+
+/** With all of these, by their keys: one copy, however many they are. */
+export function withMembers<T>(roster: Roster<T>, members: readonly (readonly [string, T])[]): Roster<T> {
+  if (members.length === 0) return roster;
+  const values = roster.values.slice();
+  let { index } = roster;
+  for (const [key, member] of members) {
+    const at = index.get(key);
+    if (at !== undefined) values[at] = member;
+    else {
+      const larger: Map<string, number> = index === roster.index ? new Map(index) : (index as Map<string, number>);
+      index = larger.set(key, values.length);
+      values.push(member);
+    }
   }
-  return { index: new Map(roster.index).set(key, roster.values.length), values: [...roster.values, member] };
+  return { index, values };
 }
 
 /** The members that `keep` says yes to, in the same order. */

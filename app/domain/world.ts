@@ -10,7 +10,7 @@ import { compareMarks, type Mark, timeOf } from "./marks.ts";
 import { QUIET_MS } from "./phase.ts";
 import { causeOf, concernsSession, roleOf } from "./placing.ts";
 import { recordEvent } from "./record.ts";
-import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMember } from "./roster.ts";
+import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMembers } from "./roster.ts";
 import { NEW_CLOCK, tick } from "./session-clock.ts";
 import { hasNoRoomFor, isUnverified, mayNotSpeakOf, STRANGERS_AT_MOST, STRANGERS_KEPT, STRANGERS_MEMBERS, startsAnew } from "./trust.ts";
 import { buildViews, NO_VIEWS, type SessionViews, updateViews } from "./views.ts";
@@ -125,14 +125,14 @@ function shown(world: World, touched: ReadonlyMap<string, Touched>): Reduced {
   if (touched.size === 0) return unchanged(world);
   const touchedAgents: string[] = [];
   const touchedSessions: string[] = [];
-  let { sessions } = world;
+  const looked: [string, WorldSession][] = [];
   for (const [key, { was, before, facts, changed, anew }] of touched) {
     const views = anew ? buildViews(before, facts, world.heartbeat) : updateViews(before, was, facts, world.heartbeat, changed);
-    sessions = withMember(sessions, key, { facts, views });
+    looked.push([key, { facts, views }]);
     touchedAgents.push(...changedAgents(before, views));
     if (before.session !== views.session) touchedSessions.push(key);
   }
-  return { world: { sessions, heartbeat: world.heartbeat, buried: world.buried }, touchedAgents, touchedSessions };
+  return { world: { sessions: withMembers(world.sessions, looked), heartbeat: world.heartbeat, buried: world.buried }, touchedAgents, touchedSessions };
 }
 
 function unchanged(world: World): Reduced {
@@ -152,15 +152,15 @@ function onHeartbeat(world: World, event: MascotEvent): Reduced {
   const heartbeat = Math.max(world.heartbeat ?? 0, Date.parse(event.ts));
   const touchedAgents: string[] = [];
   const touchedSessions: string[] = [];
-  let sessions = world.sessions;
+  const looked: [string, WorldSession][] = [];
   for (const session of world.sessions.values) {
     if (!mayChangeWithTime(session, heartbeat)) continue;
     const views = buildViews(session.views, session.facts, heartbeat);
     if (views.session !== session.views.session) touchedSessions.push(session.facts.key);
     touchedAgents.push(...changedAgents(session.views, views));
-    sessions = withMember(sessions, session.facts.key, { facts: session.facts, views });
+    looked.push([session.facts.key, { facts: session.facts, views }]);
   }
-  return { world: bury({ ...world, sessions, heartbeat }, heartbeat), touchedAgents, touchedSessions };
+  return { world: bury({ ...world, sessions: withMembers(world.sessions, looked), heartbeat }, heartbeat), touchedAgents, touchedSessions };
 }
 
 function mayChangeWithTime(session: WorldSession, heartbeat: number): boolean {
