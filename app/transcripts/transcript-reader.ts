@@ -38,6 +38,12 @@ export interface Attention {
   settle: boolean;
 }
 
+interface Awaited {
+  attention: Attention;
+  /** Milliseconds. */
+  until: number;
+}
+
 interface Known {
   size: number;
   modifiedAt: number;
@@ -67,7 +73,8 @@ export class TranscriptReader {
   private readonly known = new Map<string, Known>();
   private readonly followed = new Map<string, { file: FollowedFile; at: number; settling: NodeJS.Timeout | null }>();
   private readonly attended = new Map<string, string>();
-  private readonly awaited = new Map<string, { attention: Attention; until: number }>();
+  /** By the folder that is not there yet, then by session. */
+  private readonly awaited = new Map<string, Map<string, Awaited>>();
   private readonly due = new Set<string>();
   private readonly refused = new Set<string>();
   private readonly said = new Set<string>();
@@ -99,7 +106,7 @@ export class TranscriptReader {
   attend(attention: Attention): void {
     const { sessionId, path, settle } = attention;
     const place = path === null ? null : this.places.place(path, sessionId);
-    if (place !== null && "refused" in place) return place.refused === NO_FOLDER ? this.await(attention) : this.say(path ?? "", place.refused);
+    if (place !== null && "refused" in place) return place.refused === NO_FOLDER ? this.await(attention, dirname(path ?? "")) : this.say(path ?? "", place.refused);
     const file = place?.path ?? this.attended.get(sessionId) ?? this.find(sessionId);
     if (file === undefined) return;
     this.attended.set(sessionId, file);
@@ -109,19 +116,22 @@ export class TranscriptReader {
   }
 
   /** A project's first session tells of itself before its folder is made. */
-  private await(attention: Attention): void {
-    const { sessionId } = attention;
+  private await(attention: Attention, folder: string, until = this.now() + AWAITED_MS): void {
     if (this.awaited.size === 0) this.timers.after(AWAIT_MS, () => this.lookForAwaited());
-    this.awaited.set(sessionId, { attention, until: this.awaited.get(sessionId)?.until ?? this.now() + AWAITED_MS });
+    const sessions = this.awaited.get(folder) ?? new Map<string, Awaited>();
+    this.awaited.set(folder, sessions.set(attention.sessionId, { attention, until: sessions.get(attention.sessionId)?.until ?? until }));
   }
 
+  /** One look for each folder, however many sessions wait for it. */
   private lookForAwaited(): void {
-    const awaited = [...this.awaited.values()].filter(({ until }) => until > this.now());
+    const awaited = [...this.awaited];
     this.awaited.clear();
-    for (const { attention, until } of awaited) {
-      this.attend(attention);
-      const again = this.awaited.get(attention.sessionId);
-      if (again !== undefined) again.until = until;
+    for (const [folder, sessions] of awaited) {
+      const isThere = existsSync(folder);
+      for (const { attention, until } of sessions.values()) {
+        if (isThere) this.attend(attention);
+        else if (until > this.now()) this.await(attention, folder, until);
+      }
     }
   }
 
