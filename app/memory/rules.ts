@@ -22,7 +22,11 @@ export function createRules(store: Pick<ConversationStore, "projects" | "setProj
   const load = async () => {
     for (const { project, record, memory } of (await store.projects()).items) if (!record || !memory) known.set(project, { project, record, memory });
   };
-  const silences = (folder: string) => folder !== "" && [...known.values()].some(({ project, record }) => !record && project !== "" && isWithin(folder, project));
+  const silences = (folder: string) => {
+    if (folder === "") return false;
+    for (const { project, record } of known.values()) if (!record && project !== "" && isWithin(folder, project)) return true;
+    return false;
+  };
   return {
     load() {
       loading ??= load().catch((error: unknown) => {
@@ -72,7 +76,8 @@ export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "
   };
   const isSilent = (event: MascotEvent) => {
     const folders = foldersOf(event);
-    return (event.session_id ? [homeOf(event.session_id, folders), ...folders] : folders).some((folder) => rules.silences(folder));
+    const home = event.session_id ? homeOf(event.session_id, folders) : "";
+    return rules.silences(home) || folders.some((folder) => rules.silences(folder));
   };
   return {
     async append(items: AppendItem[]) {
@@ -87,8 +92,12 @@ export function discreet(store: Pick<EventStore, "append">, rules: Pick<Rules, "
 
 /** The project's first. What could not be understood tells its folder in the raw alone. */
 function foldersOf({ payload, raw }: MascotEvent): string[] {
-  return [payload, raw].flatMap((told) => {
-    const { cwd, project_dir } = (told !== null && typeof told === "object" ? told : {}) as { cwd?: unknown; project_dir?: unknown };
-    return [project_dir, cwd];
-  }).filter((folder) => typeof folder === "string" && folder !== "") as string[];
+  const folders: string[] = [];
+  for (const told of [payload, raw]) {
+    if (told === null || typeof told !== "object") continue;
+    const { cwd, project_dir } = told as { cwd?: unknown; project_dir?: unknown };
+    if (typeof project_dir === "string" && project_dir !== "") folders.push(project_dir);
+    if (typeof cwd === "string" && cwd !== "") folders.push(cwd);
+  }
+  return folders;
 }
