@@ -95,6 +95,22 @@ describe("patches", () => {
     for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!).toBeGreaterThanOrEqual(16);
   });
 
+  it("come every 22 ms at a hundred events a second: soon enough for the eye, and time for what records them", async () => {
+    const keeper = await started();
+    const at: number[] = [];
+    keeper.onPatch(() => at.push(time.now() - BASE));
+    const events: MascotEvent[] = [];
+    for (const name of turnNames()) events.push(...(await record(name)));
+    for (const event of events.slice(0, 300)) {
+      keeper.apply([event]);
+      time.advance(10);
+    }
+    // Until the rate is known it is no flood.
+    const gaps = at.slice(1).map((now, i) => now - at[i]!).slice(20);
+    expect(gaps.length).toBeGreaterThan(20);
+    expect(Math.min(...gaps)).toBe(22);
+  });
+
   it("come rarely in a flood, lose nothing of it, and are quick again afterwards", async () => {
     const keeper = await started();
     const batches: (Batch & { at: number })[] = [];

@@ -8,6 +8,7 @@ import { displayAreas, onDisplaysChanged } from "./displays.ts";
 import { yieldWhileDrawing } from "./drawing-priority.ts";
 import { onFirstDrawn } from "./first-show.ts";
 import type { IpcHost } from "./ipc-host.ts";
+import { LookOut } from "./look-out.ts";
 import { MascotStage, type StagePlaces, type StageWindow } from "./mascot-stage.ts";
 import { PageGuard } from "./page-guard.ts";
 import { webPreferences } from "./security.ts";
@@ -46,28 +47,17 @@ export interface MascotWindow {
 /** Others come on top for a moment while windows are switched; asserting it at once would lose the race. */
 const RAISE_DELAY = 150;
 
-/** Sessions often follow one another, and to begin to look out for full-screen windows takes two processes at least. While it goes on, each change of the active window takes one; in ms. */
-const LINGERS = 60_000;
-
 /** How long the news of a restarted page is worth reading, in ms. */
 const NEWS_STAYS = 5 * 60_000;
 
 export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
   const window = createWindow(options);
-  let makesWay = options.makesWay;
-  let wanted = false;
-  let stopLinger: (() => void) | null = null;
   const fullScreen = watchFullScreen(options, (rect) => stage.setFullScreen(rect));
+  const lookOut = new LookOut(fullScreen, electronTimers, options.makesWay);
   const stage: MascotStage = new MascotStage({
     window: stageWindow(window), screen: { displays: displayAreas, cursor: () => screen.getCursorScreenPoint() }, timers: electronTimers,
     shaped: options.shaped, remembered: options.remembered, visible: options.visible, onPlace: options.onPlace, onApart: options.onApart, onChange: options.onChange,
-    onWanted(now) {
-      wanted = now;
-      stopLinger?.();
-      stopLinger = null;
-      if (now) fullScreen?.set(makesWay);
-      else stopLinger = electronTimers.after(LINGERS, () => fullScreen?.set(false));
-    },
+    onWanted: (now) => lookOut.want(now),
   });
   const stops = [watchPage(window, stage, options), watchTop(window, stage), watchPower(stage), onDisplaysChanged(() => stage.displaysChanged())];
   void window.loadURL(`${APP_ORIGIN}/mascots.html`).catch((error: Error) => options.log.error("the mascots' page could not be loaded", { error: error.message }));
@@ -76,14 +66,12 @@ export function openMascotWindow(options: MascotWindowOptions): MascotWindow {
     browserWindow: window,
     knowsFullScreen: fullScreen !== null || process.platform === "darwin",
     makeWay(on) {
-      makesWay = on;
-      if (wanted || !on) fullScreen?.set(on);
+      lookOut.makeWay(on);
       if (process.platform === "darwin") onEveryDesktop(window, on);
     },
     close() {
       stage.close();
-      stopLinger?.();
-      fullScreen?.set(false);
+      lookOut.close();
       for (const stop of stops) stop();
       if (!window.isDestroyed()) window.destroy();
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Interaction } from "../../schemas/generated/types.ts";
 import type { ConversationStore } from "../conversation-parts.ts";
 import { call, draft, patch, project, reply } from "./testing/conversation-fixture.ts";
-import { cleanUp, look, newFile, NOON, open } from "./testing/store-fixture.ts";
+import { cleanUp, look, newFile, NOON, open, until } from "./testing/store-fixture.ts";
 
 afterEach(cleanUp);
 
@@ -32,6 +32,16 @@ describe("projection", () => {
     expect(texts(await all(store))).toEqual(["once"]);
     expect((await store.session("session-a"))?.stats.prompts).toBe(1);
     expect(await store.cursor()).toBe(batch.cursor);
+  });
+
+  it("the search index is tidied some time after many small batches: not after each, and nobody asks for it", async () => {
+    const file = newFile();
+    const { conversation } = await open(file);
+    const parts = async () => (await look<{ n: number }>(file, "SELECT count(DISTINCT segid) AS n FROM search_idx"))[0]?.n ?? 0;
+    const from = performance.now();
+    for (let n = 0; n < 12; n++) await project(conversation, [draft({ content: `word${n} of the batch` })]);
+    await until(async () => (await parts()) < 8);
+    expect(performance.now() - from).toBeGreaterThan(1_900);
   });
 
   it("a large batch whose last slice never came is done again whole, and then counts once", async () => {
