@@ -9,6 +9,28 @@ import { figureCentre } from "./support/stage.ts";
 
 const shots = path.resolve(import.meta.dirname, "../test-results/screenshots");
 
+test("each of three mascots follows the pointer to where it is let go, whoever stands beside it", async () => {
+  const home = newHome();
+  const app = await RunningApp.start(home);
+  const agents = [1, 2, 3].map((n) => `crowd-${n}`);
+  await crowd(app, 6, 5);
+  const stage = await app.mascots();
+  await expect(stage.locator(".figure")).toHaveCount(6);
+  await expect.poll(() => stage.evaluate(() => document.querySelectorAll('[data-moment="entering"]').length)).toBe(0);
+  for (const [n, agent] of agents.entries()) {
+    const there = { x: 300 + 200 * n, y: 300 };
+    await tool("xdotool", "keydown", "Shift");
+    await dragFrom(await figureCentre(app, agent), there);
+    await tool("xdotool", "keyup", "Shift");
+    await expect.poll(async () => {
+      const { x, y } = await figureCentre(app, agent);
+      return Math.hypot(x - there.x, y - there.y);
+    }, { message: `${agent} stands where it was let go` }).toBeLessThan(4);
+  }
+  await app.quit();
+  removeHome(home);
+});
+
 test("one mascot is dragged away with Shift, stays there, moves alone from then on, and the group without it", async () => {
   fs.mkdirSync(shots, { recursive: true });
   const home = newHome();

@@ -14,13 +14,21 @@ function stage(first?: StageStand) {
   let carried: Carried | null = null;
   const picture = (): Picture => ({ agents: AGENTS, stage: standing(AGENTS, "M", ROOM, stand, carried), stand, size: "M", room: ROOM });
   const carrier = createCarrier({ dragStart: () => void told.push("start"), dragEnd: () => void told.push("end"), lift: (lift) => void told.push(lift) }, picture, (now) => { carried = now; });
-  const event = (x: number, y: number, on: string | null, shiftKey = false) =>
-    ({ button: 0, pointerId: 1, screenX: x, screenY: y, shiftKey, target: { closest: () => (on === null ? null : { dataset: { agent: on } }) } }) as unknown as Parameters<typeof carrier.stage.onPointerDown>[0];
+  const whole = { setPointerCapture: () => undefined };
+  const figure = (on: string | null) => ({ closest: () => (on === null ? null : { dataset: { agent: on } }) });
+  let pressed = figure(null);
+  const event = (x: number, y: number, target: object, shiftKey = false) =>
+    ({ button: 0, pointerId: 1, screenX: x, screenY: y, shiftKey, target, currentTarget: whole }) as unknown as Parameters<typeof carrier.stage.onPointerDown>[0];
   return {
     carrier, told, carried: () => carried,
-    press: (on: string | null, shift = false) => carrier.stage.onPointerDown(event(500, 500, on, shift)),
-    move: (x: number, y: number) => carrier.stage.onPointerMove(event(500 + x, 500 + y, null)),
+    press: (on: string | null, shift = false) => {
+      pressed = figure(on);
+      carrier.stage.onPointerDown(event(500, 500, pressed, shift));
+    },
+    move: (x: number, y: number) => carrier.stage.onPointerMove(event(500 + x, 500 + y, pressed)),
     release: () => carrier.stage.onPointerUp(),
+    /** The pointer goes elsewhere from now on: the page has moved the figure, or the system has taken the pointer away. */
+    loses: (who: "figure" | "stage") => carrier.stage.onLostPointerCapture(event(0, 0, who === "stage" ? whole : pressed)),
     hears: (now: StageStand | undefined) => { stand = now; carrier.heard(); },
   };
 }
@@ -38,15 +46,34 @@ describe("dragging", () => {
   });
 
   it("moves all with their window while they stand together", () => {
-    const { told, press, move, release, carrier, carried } = stage();
+    const { told, press, move, release, loses, carrier, carried } = stage();
     press("a");
     move(-20, 0);
     move(-200, 0);
     release();
-    carrier.stage.onLostPointerCapture();
+    loses("stage");
     expect(told).toEqual(["start", "end"]);
     expect(carrier.wasDragged()).toBe(true);
     expect(carried()).toBeNull();
+  });
+
+  it("goes on when the page moves the figure that was pressed, and ends when the pointer is taken away", () => {
+    const { told, press, move, loses } = stage();
+    press("a");
+    move(-20, 0);
+    loses("figure");
+    move(-200, 0);
+    expect(told).toEqual(["start"]);
+    loses("stage");
+    expect(told).toEqual(["start", "end"]);
+  });
+
+  it("a press whose pointer is taken away before it moves is over", () => {
+    const { told, press, move, loses } = stage();
+    press("a");
+    loses("figure");
+    move(-200, 0);
+    expect(told).toEqual([]);
   });
 
   it("with Shift takes one out of the group, where it stands, and follows the pointer as soon as main has made room", () => {

@@ -29,6 +29,8 @@ interface Press {
   /** Where it was taken up, on the display; null until main has said that the window hangs there. */
   from: Corner | null;
   released: boolean;
+  /** Who hears of the pointer wherever it goes. */
+  holder: Element;
 }
 
 type CarryBridge = Pick<MascotBridge, "dragStart" | "dragEnd" | "lift">;
@@ -85,19 +87,27 @@ export function createCarrier(bridge: CarryBridge, picture: () => Picture, show:
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
         dragged = false;
-        held = { x: event.screenX, y: event.screenY, ...aimOf(event, picture()), dragging: false, by: { x: 0, y: 0 }, from: null, released: false };
-        (event.target as Element).setPointerCapture?.(event.pointerId);
+        const holder = event.target as Element;
+        held = { x: event.screenX, y: event.screenY, ...aimOf(event, picture()), dragging: false, by: { x: 0, y: 0 }, from: null, released: false, holder };
+        holder.setPointerCapture?.(event.pointerId);
       },
       onPointerMove: (event: PointerEvent) => {
         const now = held;
         if (now === null || now.released) return;
         now.by = { x: event.screenX - now.x, y: event.screenY - now.y };
-        if (!now.dragging && Math.hypot(now.by.x, now.by.y) >= DRAG_DISTANCE) begin(now);
+        if (!now.dragging && Math.hypot(now.by.x, now.by.y) >= DRAG_DISTANCE) {
+          // Figures change places on the page when one is carried away, and one that is moved there no longer hears of the pointer. Not before: a click goes to whoever hears of it.
+          now.holder = event.currentTarget as Element;
+          now.holder.setPointerCapture?.(event.pointerId);
+          begin(now);
+        }
         if (now.dragging && now.how === "lift") draw(now);
       },
       onPointerUp: end,
       onPointerCancel: end,
-      onLostPointerCapture: end,
+      onLostPointerCapture: (event: PointerEvent) => {
+        if (event.target === held?.holder) end();
+      },
     },
   };
 }
