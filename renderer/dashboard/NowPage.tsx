@@ -16,6 +16,7 @@ import { HostChip } from "./HostChip.tsx";
 import { WithoutHooks } from "./hooks/WithoutHooks.tsx";
 import { EMPTY_FACE } from "./EmptyView.tsx";
 import { projectsOf, type Project } from "./projects.ts";
+import { standingOf } from "./sessions/session-list.ts";
 
 /** More than a row shows on a usual window; the row cuts what it has no room for. */
 const LINE_LENGTH = 120;
@@ -82,7 +83,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
       <div className="who"><AgentName agent={agent} words={words} open={open} /><span className="quiet">{words(`now.${agent.role}`)}</span></div>
       <div className="doing" dir="auto">{doing}</div>
       <div className="quiet meta">
-        {agent.role === "lead" && session && <span className="chip">{words(`phase.${session.phase ?? "none"}`)}</span>}
+        {agent.role === "lead" && session && <span className="chip">{words(`sessions.standing_${standingOf(session, session)}`)}</span>}
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
         {agent.role !== "subagent" && <HostChip host={agent.host} words={words} />}
         {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}

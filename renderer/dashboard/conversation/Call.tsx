@@ -23,7 +23,7 @@ export function Call({ row: { item, outcome }, words, locale }: CallProps) {
         {trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
         <span className="quiet took">{outcome === "running" ? words("conversation.outcome_running") : duration_ms === undefined ? "" : durationText(duration_ms, locale)}</span>
       </button>
-      {isOpen > 0 && <CallBody item={item} words={words} locale={locale} />}
+      {isOpen > 0 && <CallBody item={item} isRunning={outcome === "running"} words={words} locale={locale} />}
     </>
   );
 }
@@ -34,8 +34,8 @@ function toolName(name: string): string {
   return server === undefined ? name : `${server} · ${tool}`;
 }
 
-function CallBody({ item, words, locale }: { item: Interaction; words: Words; locale: Locale }) {
-  const { seq, skill_args, skill_name, metadata: { result, error, ok } } = item;
+function CallBody({ item, isRunning, words, locale }: { item: Interaction; isRunning: boolean; words: Words; locale: Locale }) {
+  const { seq, skill_args, skill_name, metadata: { result, error } } = item;
   const given = result === undefined ? null : resultParts(result, skill_name);
   return (
     <div className="call-body">
@@ -47,7 +47,7 @@ function CallBody({ item, words, locale }: { item: Interaction; words: Words; lo
           {given === null ? <Block id={`${seq} result`} text={result} form="block" words={words} locale={locale} /> : <Parts of={`${seq} result`} parts={given} words={words} locale={locale} />}
         </div>
       )}
-      {!error && !result && <p className="quiet part-name">{words(ok === null ? "conversation.no_result_yet" : "conversation.no_result")}</p>}
+      {!error && !result && <p className="quiet part-name">{words(isRunning ? "conversation.no_result_yet" : "conversation.no_result")}</p>}
     </div>
   );
 }

@@ -22,17 +22,23 @@ export type Row =
 export const PROMPT = "user_prompt";
 export const REPLY = "claude_response";
 
-/** @param isBeginning whether nothing is in front of the first; else what is there is not known, and nothing is said of it that the next page would take back */
-export function rowsOf(items: readonly Interaction[], isBeginning: boolean): Row[] {
+/**
+ * @param isBeginning whether nothing is in front of the first; else what is there is not known, and nothing is said of it that the next page would take back
+ * @param atWork ids of agents whose calls may still end
+ */
+export function rowsOf(items: readonly Interaction[], isBeginning: boolean, atWork: ReadonlySet<string>): Row[] {
   const promptAt = new Map<string, number>();
+  const lastPrompt = items.findLastIndex(({ skill_name, metadata }) => skill_name === PROMPT && metadata.injected !== true);
   return items.map((item, index) => {
     const before = items[index - 1];
     if (item.skill_name === PROMPT && item.turn_id !== null && !promptAt.has(item.turn_id)) promptAt.set(item.turn_id, item.ts);
-    return rowOf(item, before ?? (isBeginning ? undefined : item), promptAt);
+    // A lead's calls end with its turn at the latest.
+    const mayRun = atWork.has(item.agent_id) && (index > lastPrompt || item.agent_id !== item.session_id);
+    return rowOf(item, before ?? (isBeginning ? undefined : item), promptAt, mayRun);
   });
 }
 
-function rowOf(item: Interaction, before: Interaction | undefined, promptAt: ReadonlyMap<string, number>): Row {
+function rowOf(item: Interaction, before: Interaction | undefined, promptAt: ReadonlyMap<string, number>, mayRun: boolean): Row {
   const base = {
     item, startsDay: before === undefined || dayOf(before.ts) !== dayOf(item.ts), helper: item.agent_id === item.session_id ? null : item.agent_id,
     isNewVoice: before === undefined || before.agent_id !== item.agent_id || before.role !== item.role,
@@ -42,12 +48,13 @@ function rowOf(item: Interaction, before: Interaction | undefined, promptAt: Rea
     const began = item.turn_id === null || base.helper !== null ? undefined : promptAt.get(item.turn_id);
     return { ...base, kind: "reply", thinking: item.metadata.thinking ?? "", tookMs: began === undefined ? null : item.ts - began };
   }
-  return { ...base, kind: "call", outcome: outcomeOf(item.metadata.ok) };
+  return { ...base, kind: "call", outcome: outcomeOf(item.metadata.ok, mayRun) };
 }
 
-function outcomeOf(ok: boolean | null | undefined): "running" | "ok" | "failed" | "unknown" {
+function outcomeOf(ok: boolean | null | undefined, mayRun: boolean): "running" | "ok" | "failed" | "unknown" {
   if (ok === undefined) return "unknown";
-  return ok === null ? "running" : ok ? "ok" : "failed";
+  if (ok === null) return mayRun ? "running" : "unknown";
+  return ok ? "ok" : "failed";
 }
 
 const LINE = 22;

@@ -7,7 +7,7 @@ import { Button } from "../design/index.ts";
 import { durationText, exactText } from "../format.ts";
 import type { Open } from "../place.ts";
 import { laneName } from "./Chart.tsx";
-import type { Bar, Lane } from "./model.ts";
+import { type Bar, isUnderWay, type Lane } from "./model.ts";
 
 interface DetailsProps { bridge: MascotBridge; lane: Lane; bar: Bar; words: Words; locale: Locale; open: Open; onClose(): void }
 
@@ -21,7 +21,7 @@ export function Details({ bridge, lane, bar, words, locale, open, onClose }: Det
   return (
     <section className="card timeline-details" aria-label={words("timeline.details")}>
       <header>
-        <h3><code>{bar.tool}</code></h3><span className="quiet">{laneName(lane, words, live)} · {exactText(bar.from, locale)} · {outcomeText(bar, words, locale)}</span>
+        <h3><code>{bar.tool}</code></h3><span className="quiet">{laneName(lane, words, live)} · {exactText(bar.from, locale)} · {outcomeText(lane, bar, words, locale)}</span>
         <span className="card-tools">
           <Button icon="sessions" onClick={() => open({ page: "sessions", session_id: lane.session_id, at: `${bar.from}.${bar.seq}` })}>{words("timeline.open")}</Button>
           <Button kind="quiet" icon="close" label={words("frame.close")} onClick={onClose} />
@@ -33,8 +33,9 @@ export function Details({ bridge, lane, bar, words, locale, open, onClose }: Det
   );
 }
 
-export function outcomeText({ ok, took }: Bar, words: Words, locale: Locale): string {
-  const outcome = words(`conversation.outcome_${ok === null ? "running" : ok ? "ok" : "failed"}`);
+export function outcomeText(lane: Lane, bar: Bar, words: Words, locale: Locale): string {
+  const { ok, took } = bar;
+  const outcome = words(`conversation.outcome_${ok === null ? (isUnderWay(lane, bar, Date.now()) ? "running" : "unknown") : ok ? "ok" : "failed"}`);
   return took === null ? outcome : `${outcome}, ${durationText(took, locale)}`;
 }
 

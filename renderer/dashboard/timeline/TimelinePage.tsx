@@ -1,5 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useState } from "react";
+import { atWorkIn } from "../../shared/at-work.ts";
 import type { Words } from "../../shared/words.ts";
+import { useWindow } from "../../shared/world-store.ts";
 import { Button, EmptyView, ErrorView, Segments, Skeleton } from "../design/index.ts";
 import { countText } from "../figures.ts";
 import { exactText } from "../format.ts";
@@ -7,7 +9,7 @@ import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import type { PageProps } from "../page.ts";
 import { Chart, laneName } from "./Chart.tsx";
 import { Details, outcomeText } from "./Details.tsx";
-import { type Bar, firstAt, type Lane, type Timeline } from "./model.ts";
+import { type Bar, firstAt, type Lane, type Timeline, withWork } from "./model.ts";
 import { SPAN_NAMES, type SpanName, SPANS } from "./spans.ts";
 import { useCalls } from "./useCalls.ts";
 import { useSpan } from "./useSpan.ts";
@@ -28,17 +30,19 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
   const all = useMemo(() => extentOf(timeline, now, spanMs ?? SPANS.day), [timeline, now, spanMs]);
   const { view, isLive, setView, follow, showAll } = useView(all);
   const [chosen, setChosen] = useState<Chosen>({ lane: "", seq: null });
-  const laneAt = Math.max(0, timeline.lanes.findIndex(({ key }) => key === chosen.lane));
-  const lane = timeline.lanes[laneAt];
+  const atWork = useWindow((state) => atWorkIn(state.world));
+  const lanes = useMemo(() => withWork(timeline.lanes, new Set(atWork.split("\n"))), [timeline.lanes, atWork]);
+  const laneAt = Math.max(0, lanes.findIndex(({ key }) => key === chosen.lane));
+  const lane = lanes[laneAt];
   const bar = chosen.seq === null ? null : (lane?.bars.find(({ seq }) => seq === chosen.seq) ?? null);
   const select = (at: number, found: Bar | null) => {
-    const key = timeline.lanes[at]?.key;
+    const key = lanes[at]?.key;
     if (key !== undefined) setChosen({ lane: key, seq: found?.seq ?? null });
     if (found !== null) setView(clamped(showing(view, found.from), all), false);
   };
   const zoom = (factor: number) => setView(clamped(zoomed(view, factor, bar?.from ?? (view.from + view.to) / 2), all), true);
   const onKey = (event: KeyboardEvent) => {
-    const act = lane && keyAction(event, { lane, laneAt, bar, lanes: timeline.lanes, view, select, zoom, pan: (part) => setView(clamped(panned(view, part), all), true), showAll, follow, openBar: () => bar && open({ page: "sessions", session_id: lane.session_id, at: `${bar.from}.${bar.seq}` }) });
+    const act = lane && keyAction(event, { lane, laneAt, bar, lanes, view, select, zoom, pan: (part) => setView(clamped(panned(view, part), all), true), showAll, follow, openBar: () => bar && open({ page: "sessions", session_id: lane.session_id, at: `${bar.from}.${bar.seq}` }) });
     if (!act) return;
     event.preventDefault();
     act();
@@ -62,10 +66,10 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
       {phase === "ready" && timeline.count > 0 && (
         <>
           {cut && <p className="notice">{words("timeline.cut", { number: countText(timeline.count, locale) })}</p>}
-          <Chart lanes={timeline.lanes} all={all} view={view} lane={laneAt} selected={bar?.seq ?? null} words={words} locale={locale} onView={setView} onSelect={select} onKey={onKey} />
+          <Chart lanes={lanes} all={all} view={view} lane={laneAt} selected={bar?.seq ?? null} words={words} locale={locale} onView={setView} onSelect={select} onKey={onKey} />
           <Legend words={words} />
           <p id="timeline-keys" className="for-screen-readers">{words("timeline.keys")}</p>
-          <p className="for-screen-readers" role="status">{lane && (bar ? `${bar.tool}, ${outcomeText(bar, words, locale)}, ${exactText(bar.from, locale)}, ${laneName(lane, words)}` : chosen.lane === "" ? "" : laneName(lane, words))}</p>
+          <p className="for-screen-readers" role="status">{lane && (bar ? `${bar.tool}, ${outcomeText(lane, bar, words, locale)}, ${exactText(bar.from, locale)}, ${laneName(lane, words)}` : chosen.lane === "" ? "" : laneName(lane, words))}</p>
           {lane && bar && <Details bridge={bridge} lane={lane} bar={bar} words={words} locale={locale} open={open} onClose={() => setChosen({ ...chosen, seq: null })} />}
         </>
       )}

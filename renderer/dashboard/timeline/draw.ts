@@ -82,12 +82,12 @@ function drawLane(pen: CanvasRenderingContext2D, scene: Scene, n: number): void 
     if (bar.from > view.to) break;
     if (bar.seq === selected) chosen = bar;
     const left = xOf(scene, bar.from);
-    const right = Math.max(left + 2, xOf(scene, endOf(bar, now)));
+    const right = Math.max(left + 2, xOf(scene, endOf(lane, bar, now)));
     if (right < 0 || (bar.ok !== false && right <= (drawn[bar.row] as number))) continue;
     drawn[bar.row] = Math.floor(right);
     drawBar(pen, { left: Math.max(-4, left), right: Math.min(width + 4, right), top: top + BAR_TOP + bar.row * (tall + 1), tall }, bar, palette);
   }
-  if (chosen !== null) outline(pen, scene, chosen, top);
+  if (chosen !== null) outline(pen, scene, lane, chosen, top);
 }
 
 interface Box { left: number; right: number; top: number; tall: number }
@@ -127,9 +127,9 @@ function writeName(pen: CanvasRenderingContext2D, tool: string, left: number, mi
   pen.restore();
 }
 
-function outline(pen: CanvasRenderingContext2D, scene: Scene, bar: Bar, top: number): void {
+function outline(pen: CanvasRenderingContext2D, scene: Scene, lane: Lane, bar: Bar, top: number): void {
   const left = xOf(scene, bar.from);
-  const right = Math.max(left + 3, xOf(scene, endOf(bar, scene.now)));
+  const right = Math.max(left + 3, xOf(scene, endOf(lane, bar, scene.now)));
   pen.strokeStyle = scene.palette.text;
   pen.lineWidth = 2;
   pen.strokeRect(left - 2, top + 3, right - left + 3, LANE_HEIGHT - 7);

@@ -26,6 +26,8 @@ export interface Lane {
   rows: number;
   /** The longest call, ms: how far back a bar can begin that is still seen. */
   longest: number;
+  /** Its agent works now, so that calls without an end may still go on. */
+  isAtWork: boolean;
 }
 
 export interface Timeline {
@@ -48,7 +50,7 @@ export function joined(timeline: Timeline, page: CallsPage): Timeline {
     if (found === undefined) continue;
     const key = `${found.session_id}\n${found.agent_id}`;
     const known = lanes.get(key);
-    lanes.set(key, { rows: 1, longest: 0, bars: [], ...known, key, agent_id: found.agent_id, session_id: found.session_id, project: found.project, name: found.name, appearance: found.appearance ?? null });
+    lanes.set(key, { rows: 1, longest: 0, bars: [], isAtWork: false, ...known, key, agent_id: found.agent_id, session_id: found.session_id, project: found.project, name: found.name, appearance: found.appearance ?? null });
     let bars = news.get(key);
     if (bars === undefined) {
       bars = new Map();
@@ -104,10 +106,20 @@ function ordered(lanes: Lane[]): Lane[] {
   return lanes.sort((a, b) => (latest.get(b.session_id) ?? 0) - (latest.get(a.session_id) ?? 0) || (a.session_id < b.session_id ? -1 : a.session_id > b.session_id ? 1 : 0) || isHelper(a) - isHelper(b) || (a.bars[0]?.from ?? 0) - (b.bars[0]?.from ?? 0));
 }
 
+/** @param atWork ids of agents that work now @returns the same lanes where nothing has changed */
+export function withWork(lanes: readonly Lane[], atWork: ReadonlySet<string>): readonly Lane[] {
+  const now = lanes.map((lane) => (lane.isAtWork === atWork.has(lane.agent_id) ? lane : { ...lane, isAtWork: !lane.isAtWork }));
+  return now.every((lane, at) => lane === lanes[at]) ? lanes : now;
+}
+
+export function isUnderWay({ isAtWork }: Pick<Lane, "isAtWork">, { from, took, ok }: Bar, now: number): boolean {
+  return isAtWork && took === null && ok === null && now - from < UNDER_WAY_MS;
+}
+
 /** Where a bar ends on the drawing. A call that is under way reaches to the present; one whose end was never told is a mere mark. */
-export function endOf({ from, took, ok }: Bar, now: number): number {
-  if (took !== null) return from + took;
-  return ok === null && now - from < UNDER_WAY_MS ? Math.max(from, now) : from;
+export function endOf(lane: Pick<Lane, "isAtWork">, bar: Bar, now: number): number {
+  if (bar.took !== null) return bar.from + bar.took;
+  return isUnderWay(lane, bar, now) ? Math.max(bar.from, now) : bar.from;
 }
 
 /** Longer than any tool may run by default; after this nobody tells of the end any more. */
@@ -130,7 +142,7 @@ export function barNear(lane: Lane, time: number, reach: number, now: number, ro
   for (let n = firstAt(lane.bars, time - Math.max(lane.longest, UNDER_WAY_MS)); n < lane.bars.length; n++) {
     const bar = lane.bars[n] as Bar;
     if (bar.from > time + reach) break;
-    const distance = Math.max(0, bar.from - time, time - endOf(bar, now)) + (row !== undefined && row !== bar.row ? reach / 2 : 0);
+    const distance = Math.max(0, bar.from - time, time - endOf(lane, bar, now)) + (row !== undefined && row !== bar.row ? reach / 2 : 0);
     if (distance <= reach && (best === null || distance <= best.distance)) best = { bar, distance };
   }
   return best?.bar ?? null;

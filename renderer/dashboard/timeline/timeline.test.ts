@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallsPage } from "../../../schemas/generated/types.ts";
-import { barNear, endOf, firstAt, joined, kindOf, type Lane, NO_CALLS } from "./model.ts";
+import { barNear, endOf, firstAt, joined, kindOf, type Lane, NO_CALLS, withWork } from "./model.ts";
 import { clamped, panned, showing, ticksOf, zoomed } from "./view.ts";
 
 type Call = [seq: number, lane: string, from: number, took?: number, ok?: number];
@@ -31,9 +31,18 @@ describe("the calls of a timeline", () => {
     expect([lanes[0]?.rows, lanes[0]?.bars.map(({ row }) => row)]).toEqual([2, [0, 1, 0]]);
   });
 
-  it("what is under way reaches to the present, what was never told to end does not", () => {
+  it("what is under way reaches to the present, what was never told to end does not, nor what an agent left that works no more", () => {
     const bar = { seq: 1, tool: "Bash", from: 0, took: null, ok: null, row: 0 };
-    expect([endOf(bar, 500), endOf(bar, 86_400_000), endOf({ ...bar, ok: true }, 500), endOf({ ...bar, took: 7 }, 500)]).toEqual([500, 0, 0, 7]);
+    const [busy, over] = [{ isAtWork: true }, { isAtWork: false }];
+    expect([endOf(busy, bar, 500), endOf(busy, bar, 86_400_000), endOf(busy, { ...bar, ok: true }, 500), endOf(busy, { ...bar, took: 7 }, 500), endOf(over, bar, 500)]).toEqual([500, 0, 0, 7, 0]);
+  });
+
+  it("who works now is told by lane, and lanes of which nothing is new stay the same ones", () => {
+    const { lanes } = joined(NO_CALLS, page([1, "a", 0, 10], [2, "b", 0, 10]));
+    const now = withWork(lanes, new Set([(lanes[1] as Lane).agent_id]));
+    expect(now.map(({ isAtWork }) => isAtWork)).toEqual([false, true]);
+    expect(now[0]).toBe(lanes[0]);
+    expect(withWork(now, new Set([(lanes[1] as Lane).agent_id]))).toBe(now);
   });
 
   it("a bar is found where it is drawn, also a long one that began far before", () => {
