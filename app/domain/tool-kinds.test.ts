@@ -58,6 +58,12 @@ describe("targets", () => {
     );
   });
 
+  it("a sign that turns the direction of what follows, or cannot be seen, is spelled out: a command is shown as it will run", () => {
+    expect(shortTarget("Bash", { command: 'echo "safe \u202e# ; / fr- mr" && rm -rf x' })).toBe('echo "safe ⟨U+202E⟩# ; / fr- mr" && rm -rf x');
+    expect(shortTarget("Edit", { file_path: "/work/a\u202etxt.exe" })).toBe("a⟨U+202E⟩txt.exe");
+    expect(shorten("Really\u200b?\n\u0007Yes", 60)).toBe("Really⟨U+200B⟩? Yes");
+  });
+
   it("a pair of units is never cut in two", () => {
     const text = shorten("🙂".repeat(50), 60);
     expect(text.endsWith("…")).toBe(true);

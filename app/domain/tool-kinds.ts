@@ -2,6 +2,7 @@
  * What a tool call looks like from outside: its kind (the mascot's state of work) and a short target (the bubble's words).
  */
 import type { ToolKind } from "./event-payloads.ts";
+import { plainly } from "./answering/plainly.ts";
 import { pathBase } from "./identity.ts";
 
 const TARGET_LENGTH = 60;
@@ -116,9 +117,9 @@ function field(input: unknown, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** One line without control characters, cut at a character border with an ellipsis. `length` counts UTF-16 units. */
+/** One line as it really is, without control characters, cut at a character border with an ellipsis: bubbles, pages and notifications show it, and nothing in it may show the rest in another order. `length` counts UTF-16 units. */
 export function shorten(text: string, length: number): string {
-  const line = text.slice(0, length * 4).replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
+  const line = plainly(text.slice(0, length * 4).replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim());
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;

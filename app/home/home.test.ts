@@ -287,6 +287,30 @@ describe("settings", () => {
     expect(readFileSync(join(root, aside ?? ""), "utf8")).toBe(text);
   });
 
+  it.each<[string, string, object]>([
+    ["a comma too many and a comment", '{"version":1,"tracking":{"mode":"strict",}, // mine\n}', { tracking: { mode: "strict" } }],
+  ])("that have %s can be read", async (_what, text, expected) => {
+    writeFileSync(path(), text);
+    const { settings, notices } = await open();
+    expect(settings.get()).toMatchObject(expected);
+    expect(notices.raised).toEqual([]);
+  });
+
+  it.each<[string, string, object]>([
+    ["one value that there is not", '{"version":1,"locale":"ko","mascots":{"size":"XXL","visible":false},"tracking":{"mode":"strict"},"memory":{"enabled":false}}', { locale: "ko", mascots: { size: "M", visible: false }, tracking: { mode: "strict" }, memory: { enabled: false } }],
+    ["no end, where the number of days is half", '{"version":1,"memory":{"enabled":false},"tracking":{"mode":"strict"},"retention":{"days":3', { memory: { enabled: false }, tracking: { mode: "strict" }, retention: DEFAULT_SETTINGS.retention }],
+    ["a bridge that is not what it should be", '{"version":1,"locale":"ko","bridges":{"postgres":{"enabled":true,"host":"db","projects":7}}}', { locale: "ko", bridges: { postgres: { enabled: false, host: "" } } }],
+  ])("that have %s keep the guard, the memory's switch and all else that can be read; the file is kept aside, and it is said", async (_what, text, expected) => {
+    writeFileSync(path(), text);
+    const { settings, notices } = await open();
+    expect(settings.get()).toMatchObject(expected);
+    expect(notices.raised).toEqual(["settings_partly_read"]);
+    const aside = readdirSync(root).find((name) => name.startsWith("settings.unreadable-"));
+    expect(readFileSync(join(root, aside ?? ""), "utf8")).toBe(text);
+    // Also at the next start.
+    expect((await open()).settings.get()).toMatchObject(expected);
+  });
+
   it("of a newer version are left alone", async () => {
     const text = '{"version":2,"shiny":true}';
     writeFileSync(path(), text);

@@ -5,6 +5,7 @@ import type { Clock, Notices, Settings } from "../parts.ts";
 import type { SettingsChange } from "../../schemas/generated/types.ts";
 import { Settings as isSettings, SettingsChange as isSettingsChange } from "../../schemas/generated/validators.mjs";
 import { writeFileAtomic } from "./atomic-file.ts";
+import { readLeniently, whatFits } from "./settings-mending.ts";
 import { isRecord } from "../domain/unknown.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -43,15 +44,24 @@ export interface SettingsStore {
 type SettingsListener = (settings: Settings) => void | Promise<void>;
 
 /**
- * Reads the settings. An unreadable file is kept aside (`settings.unreadable-<time>.json`), one of a newer version is left as it is and
- * not written to; both are said as notices (`settings_unreadable` {file}, `settings_newer` {version}) and the defaults hold.
+ * Reads the settings. Of a damaged file what can still be read holds (settings-mending.ts); the file itself is kept aside (`settings.unreadable-<time>.json`). One of a newer version is left as it is
+ * and not written to. It is said as a notice: `settings_partly_read` {file}, `settings_unreadable` {file} when nothing could be read, `settings_newer` {version}; the defaults hold for the rest.
  */
 export async function openSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<SettingsStore> {
   const start = await readSettings(path, deps);
-  return new FileSettings(path, start.settings, start.mayWrite, deps.notices);
+  const settings = new FileSettings(path, start.settings, start.mayWrite, deps.notices);
+  // Else the next start would find nothing.
+  if (start.wasMended) await settings.update((same) => same);
+  return settings;
 }
 
-async function readSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<{ settings: Settings; mayWrite: boolean }> {
+interface Start {
+  settings: Settings;
+  mayWrite: boolean;
+  wasMended?: boolean;
+}
+
+async function readSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<Start> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -60,26 +70,30 @@ async function readSettings(path: string, deps: { clock: Clock; notices: Notices
     deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file: path } });
     return { settings: DEFAULT_SETTINGS, mayWrite: false };
   }
-  const value = parse(text);
+  const { value, isWhole } = readLeniently(text);
   const version = isRecord(value) ? value["version"] : undefined;
   if (typeof version === "number" && version > DEFAULT_SETTINGS.version) {
     deps.notices.raise({ id: "settings_newer", level: "warn", values: { version } });
     return { settings: DEFAULT_SETTINGS, mayWrite: false };
   }
-  const merged = withDefaults(value);
+  const merged = isWhole ? withDefaults(value) : null;
   if (merged !== null) return { settings: merged, mayWrite: true };
-  return keepAside(path, deps);
+  const left = whatFits(value, isWhole, (part) => withDefaults(part) !== null);
+  return keepAside(path, left === null ? null : withDefaults(left), deps);
 }
 
-async function keepAside(path: string, deps: { clock: Clock; notices: Notices }): Promise<{ settings: Settings; mayWrite: boolean }> {
+/** @param left what could be read of it; null: nothing */
+async function keepAside(path: string, left: Settings | null, deps: { clock: Clock; notices: Notices }): Promise<Start> {
   const aside = path.replace(/(\.json)?$/, `.unreadable-${new Date(deps.clock.now()).toISOString().replace(/[:.]/g, "-")}.json`);
   // Without a copy aside, saving would destroy what the person may still want to mend.
   const mayWrite = await rename(path, aside).then(
     () => true,
     () => false,
   );
-  deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file: mayWrite ? aside : path } });
-  return { settings: DEFAULT_SETTINGS, mayWrite };
+  const values = { file: mayWrite ? aside : path };
+  if (left === null) deps.notices.raise({ id: "settings_unreadable", level: "warn", values });
+  else deps.notices.raise({ id: "settings_partly_read", level: "warn", values });
+  return { settings: left ?? DEFAULT_SETTINGS, mayWrite, wasMended: left !== null };
 }
 
 /** Settings of an earlier build may lack newer keys: those take their defaults. @returns null for what cannot be understood */
@@ -186,12 +200,4 @@ function applyChange(settings: Settings, change: SettingsChange): Settings {
 function withRule<Rule>(projects: Record<string, Rule>, project: string, rule: Rule | null): Record<string, Rule> {
   const { [project]: _before, ...others } = projects;
   return rule === null ? others : { ...others, [project]: rule };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
 }

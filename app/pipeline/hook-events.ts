@@ -61,7 +61,8 @@ export const MAPPINGS: { [N in HookEventName]: Mapping<N> } = {
       },
     },
   ],
-  TeammateIdle: () => [{ event_type: "agent_stopped", payload: { scope: "turn", reason: "teammate_idle" } }],
+  // By its name alone nobody knows which one rests (contract §8); the lead, whose session it bears, does not.
+  TeammateIdle: (p) => (p.agent_id || p.agent_name ? [{ event_type: "agent_stopped", payload: { scope: "turn", reason: "teammate_idle" } }] : quiet()),
   Stop: (p) => [
     {
       event_type: "agent_stopped",

@@ -217,7 +217,7 @@ export class SqliteConversationStore implements ConversationStore, DataExchange 
   }
 
   exported(order: ExportOrder, locale?: "en" | "ko"): Promise<AsyncIterable<string> | null> {
-    return exported(this.shared, this, order, locale);
+    return exported(this.shared, this, order, this.options.clock.now(), locale);
   }
 
   async imported(text: AsyncIterable<string>, options?: ImportOptions): Promise<Imported> {

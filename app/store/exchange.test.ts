@@ -148,6 +148,18 @@ describe("everything as JSONL", () => {
     expect((await everything(other.conversation)).replaceAll(seqs, "")).toBe(file.replaceAll(seqs, ""));
   });
 
+  it("a work item that runs takes the time with it that it has run until then, and runs no more", async () => {
+    const began = NOON - 30 * 60_000;
+    const { store, conversation } = await open(newFile());
+    const of = (event_type: "port_created" | "port_started") => item({ event_type, ts: new Date(began).toISOString(), source: "synthetic", payload: { port_id: "fix", project_dir: "/work/garden", title: "Fix it" } });
+    await store.append([of("port_created"), of("port_started")]);
+    const file = await everything(conversation);
+    const other = await open(newFile());
+    expect(await other.conversation.imported(pieces(file))).toMatchObject({ ports: 1 });
+    const { record } = (await other.ports.all()).find(({ record: { id } }) => id === "fix") ?? {};
+    expect(record).toMatchObject({ state: "ready", running_since: null, spent_ms: 30 * 60_000 });
+  });
+
   it("twice changes nothing, nor does it change what is there already", async () => {
     const { store, conversation } = await filled();
     const file = await everything(conversation);

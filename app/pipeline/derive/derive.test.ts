@@ -28,6 +28,15 @@ describe("who is at work", () => {
     expect(switched).toEqual([["agent_activated", undefined], ["agent_deactivated", "idle"], ["agent_activated", undefined]]);
   });
 
+  it("a teammate that rests by its name alone ends nobody's turn: nobody knows which one it is, and the lead works on", async () => {
+    const r = await road();
+    await r.hook("UserPromptSubmit", { prompt: "go" });
+    await r.hook("SubagentStart", MATE);
+    await r.hook("TeammateIdle", { teammate_name: "researcher", team_name: "t" });
+    expect(r.of("agent_stopped")).toHaveLength(0);
+    expect(r.world.agents().map(({ role, phase }) => [role, phase])).toEqual([["lead", "busy"], ["teammate", "busy"]]);
+  });
+
   it("a turn's end rests those it does not name, a session's end all", async () => {
     const r = await road();
     await r.hook("SubagentStart", HELPER);

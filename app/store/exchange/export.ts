@@ -6,6 +6,7 @@
  */
 import type { ExportOrder, Interaction, MascotEvent } from "../../../schemas/generated/types.ts";
 import type { ConversationStore } from "../../conversation-parts.ts";
+import type { PortRecord } from "../../domain/ports/port.ts";
 import { selectTail } from "../repositories/events.ts";
 import { selectAfter, toInteraction } from "../repositories/interactions.ts";
 import { selectPortFiles, selectPorts } from "../repositories/ports.ts";
@@ -21,9 +22,9 @@ export const VERSION = 1;
 const PAGE = 200;
 const PORT_FILES = 10_000;
 
-/** @returns null for a session that is not known */
-export async function exported(shared: SharedFile, store: ConversationStore, order: ExportOrder, locale: "en" | "ko" = "en"): Promise<AsyncIterable<string> | null> {
-  if (order.what === "all") return everything(shared);
+/** @param now milliseconds @returns null for a session that is not known */
+export async function exported(shared: SharedFile, store: ConversationStore, order: ExportOrder, now: number, locale: "en" | "ko" = "en"): Promise<AsyncIterable<string> | null> {
+  if (order.what === "all") return everything(shared, now);
   const session = await store.session(order.session_id ?? "");
   if (session === null) return null;
   const interactions = store.wholeSession(session.session_id);
@@ -51,11 +52,16 @@ async function* asJson(session: string, interactions: AsyncIterable<Interaction>
 /** Readers of lines take these two for an end of a line. */
 const line = (record: Record<string, unknown>): string => `${JSON.stringify(record).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}\n`;
 
-async function* everything(shared: SharedFile): AsyncIterable<string> {
+/** Where it is taken in it runs no more: what it has run until now is told with the rest. */
+function countedUntil(port: PortRecord, now: number): PortRecord {
+  return port.running_since === null ? port : { ...port, spent_ms: port.spent_ms + Math.max(0, now - port.running_since), running_since: now };
+}
+
+async function* everything(shared: SharedFile, now: number): AsyncIterable<string> {
   yield line({ kind: "head", format: FORMAT, version: VERSION });
   for (const rules of await shared.read(selectAllRules)) yield line({ kind: "rules", rules });
   yield* sessionLines(shared);
-  for (const { record: port } of await shared.read(selectPorts)) yield line({ kind: "port", port, files: await shared.read((reader) => selectPortFiles(reader, port.project, port.id, PORT_FILES)) });
+  for (const { record: port } of await shared.read(selectPorts)) yield line({ kind: "port", port: countedUntil(port, now), files: await shared.read((reader) => selectPortFiles(reader, port.project, port.id, PORT_FILES)) });
   for await (const record of inPages(shared, 0, selectAfter, (one) => one.seq)) yield line({ kind: "interaction", interaction: toInteraction(record) });
   for await (const event of inPages<MascotEvent>(shared, Number.MIN_SAFE_INTEGER, selectTail, (one) => one.seq as number)) yield line({ kind: "event", event });
 }
