@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { BRIDGE_WORDS, bridgesCommand, type BridgeWord } from "./cli/bridges.ts";
 import { quitCommand, startCommand, statusCommand } from "./cli/app.ts";
 import { type Context, DONE, makeContext, usage } from "./cli/context.ts";
-import { asksForHelp, helpFor } from "./cli/help.ts";
+import { asksForHelp, helpFor, isCommand } from "./cli/help.ts";
 import { GUARD_WORDS, guardCommand, type GuardWord } from "./cli/guard.ts";
 import { answeredHookCommand, OWN_VERBS, type OwnVerb } from "./cli/hook.ts";
 import { HOOK_WORDS, type HookWord, hookCommand } from "./cli/hook-words.ts";
@@ -125,7 +125,7 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
     case "hooks doctor":
       return doctorCommand(context, values.json ? "json" : values.report ? "report" : "text");
     default:
-      return usage(context.say("unknownCommand", command));
+      return usage(isCommand(context.say("help"), positionals) ? context.say("badUse", command, positionals[0] ?? "") : context.say("unknownCommand", command));
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { asksForHelp, helpFor } from "./help.ts";
+import { asksForHelp, helpFor, isCommand } from "./help.ts";
 import { type Language, words } from "./words.ts";
 
 const of = (language: Language, ...argv: string[]) => helpFor(words[language].help, words[language].helpOfAll, argv);
@@ -7,6 +7,10 @@ const commandsIn = (help: string) => new Set([...help.matchAll(/^ {2}agent-masco
 
 test.each([[["--help"], true], [["hooks", "-h"], true], [["port", "create", "--help"], true], [["help"], true], [["help", "tail"], true], [["recall", "--", "--help"], false], [["recall", "help"], false], [["status"], false]])("%j asks for help: %s", (argv, asked) => {
   expect(asksForHelp(argv)).toBe(asked);
+});
+
+test.each([["recall", true], ["import", true], ["hooks frob", true], ["status now", true], ["frob", false], ["", false]])("%s begins like a command: %s", (line, known) => {
+  for (const language of ["en", "ko"] as const) expect(isCommand(words[language].help, line.split(" "))).toBe(known);
 });
 
 describe.each(["en", "ko"] as const)("help of a command (%s)", (language) => {

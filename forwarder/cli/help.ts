@@ -14,6 +14,11 @@ export function helpFor(whole: string, more: string, argv: readonly string[]): s
   return own.length === 0 ? whole : [...own, "", more].join("\n");
 }
 
+/** Whether there is a command that begins so, however wrong the rest may be. */
+export function isCommand(whole: string, argv: readonly string[]): boolean {
+  return linesOf(whole, commandOf(argv)).length > 0;
+}
+
 function commandOf(argv: readonly string[]): string {
   const words = optionsOf(argv).filter((word) => !word.startsWith("-"));
   const [first = "", second = ""] = words[0] === "help" ? words.slice(1) : words;
