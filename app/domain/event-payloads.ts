@@ -64,7 +64,7 @@ export interface AgentStartedPayload extends PayloadCommon {
 }
 
 export interface AgentStoppedPayload extends PayloadCommon {
-  /** turn: a turn ended and nobody leaves (Stop, StopFailure, TeammateIdle); agent: a sub-agent's or teammate's run ended (SubagentStop). */
+  /** turn: a turn ended and nobody leaves (Stop, StopFailure, TeammateIdle with an id); agent: a sub-agent's or teammate's run ended (SubagentStop). */
   scope: "turn" | "agent";
   /** Of a turn that ended by an error of the provider (StopFailure). */
   failed?: FailureKind | null;

@@ -61,7 +61,9 @@ describe("targets", () => {
   it("a sign that turns the direction of what follows, or cannot be seen, is spelled out: a command is shown as it will run", () => {
     expect(shortTarget("Bash", { command: 'echo "safe \u202e# ; / fr- mr" && rm -rf x' })).toBe('echo "safe ⟨U+202E⟩# ; / fr- mr" && rm -rf x');
     expect(shortTarget("Edit", { file_path: "/work/a\u202etxt.exe" })).toBe("a⟨U+202E⟩txt.exe");
-    expect(shorten("Really\u200b?\n\u0007Yes", 60)).toBe("Really⟨U+200B⟩? Yes");
+    expect(shorten("Really?\n\u0007\u2066Yes", 60)).toBe("Really? ⟨U+2066⟩Yes");
+    expect(shortTarget("Bash", { command: `${"x".repeat(55)}\u202ey` })).toBe(`${"x".repeat(55)}…`);
+    expect(shorten("می\u200cخواهم", 60)).toBe("می\u200cخواهم");
   });
 
   it("a pair of units is never cut in two", () => {

@@ -72,7 +72,8 @@ const TEXT_FIELDS = ["pattern", "query", "description", "subject", "skill", "com
 /** A few words that name what the call is about: file name, first line of the command, pattern, host. At most 60 characters, never JSON; undefined when the input names nothing. */
 export function shortTarget(toolName: string, input: unknown): string | undefined {
   const text = questionOf(input) ?? commandOf(toolName, input) ?? hostOf(input) ?? searchOf(toolName, input) ?? fileOf(input) ?? firstField(input, TEXT_FIELDS);
-  return text === undefined ? undefined : shorten(text, TARGET_LENGTH);
+  // A command or a path is told as it really is, whatever is in it.
+  return text === undefined ? undefined : shorten(plainly(text.slice(0, MAX_INSPECTED)), TARGET_LENGTH);
 }
 
 /** First question of an AskUserQuestion input. */
@@ -117,12 +118,17 @@ function field(input: unknown, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** One line as it really is, without control characters, cut at a character border with an ellipsis: bubbles, pages and notifications show it, and nothing in it may show the rest in another order. `length` counts UTF-16 units. */
+/** Marks that show what follows in another order than it was written. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * One line without control characters, cut at a character border with an ellipsis: bubbles, pages and notifications show it. `length` counts UTF-16 units.
+ * What would turn the rest is spelled out; signs of ordinary writing that cannot be seen (Persian has one in many words) stay.
+ */
 export function shorten(text: string, length: number): string {
-  const line = plainly(text.slice(0, length * 4).replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim());
+  const line = text.slice(0, length * 4).replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim().replace(TURNS, plainly);
   if (line.length <= length) return line;
-  const cut = line.slice(0, length - 1);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+  return `${line.slice(0, length - 1).replace(/[\ud800-\udbff]$|⟨[^⟩]{0,12}$/, "")}…`;
 }
 
 /** Tools whose call is itself a question to the person (contract §10). */

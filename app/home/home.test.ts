@@ -233,6 +233,9 @@ class FakeNotices implements Notices {
   onChange = () => () => {};
 }
 
+/** Nothing is deleted by age or size. */
+const KEPT = { days: null, megabytes: null };
+
 describe("settings", () => {
   const path = () => join(root, "settings.json");
   const open = async () => {
@@ -278,27 +281,33 @@ describe("settings", () => {
     expect(notices.raised).toEqual([]);
   });
 
-  it.each(['{"theme":', "[]", "null", '{"version":1,"locale":"xx"}', '{"version":"1"}', '{"version":1,"unknown":true}'])("S5: that cannot be read (%s) are kept aside whole and said; the usual ones are used", async (text) => {
+  it.each(['{"theme":', "[".repeat(100_000), "[]", "null", '{"version":1,"locale":"xx"}', '{"version":"1"}', '{"version":1,"unknown":true}'])("S5: that cannot be read (%s) are kept aside whole and said; the usual ones are used", async (text) => {
     writeFileSync(path(), text);
     const { settings, notices } = await open();
-    expect([settings.get(), notices.raised]).toEqual([DEFAULT_SETTINGS, ["settings_unreadable"]]);
+    expect([settings.get(), notices.raised]).toEqual([{ ...DEFAULT_SETTINGS, retention: KEPT }, ["settings_unreadable"]]);
     await settings.apply({ locale: "en" });
     const aside = readdirSync(root).find((name) => name.startsWith("settings.unreadable-"));
     expect(readFileSync(join(root, aside ?? ""), "utf8")).toBe(text);
   });
 
-  it.each<[string, string, object]>([
-    ["a comma too many and a comment", '{"version":1,"tracking":{"mode":"strict",}, // mine\n}', { tracking: { mode: "strict" } }],
-  ])("that have %s can be read", async (_what, text, expected) => {
+  it("with comments and a comma too many can be read, and are written without them; the file with them is kept aside", async () => {
+    const text = '{"version":1,"tracking":{"mode":"strict",}, // mine\n"retention":{"days":30,"megabytes":null}}';
     writeFileSync(path(), text);
     const { settings, notices } = await open();
-    expect(settings.get()).toMatchObject(expected);
+    expect(settings.get()).toMatchObject({ tracking: { mode: "strict" }, retention: { days: 30 } });
     expect(notices.raised).toEqual([]);
+    expect(JSON.parse(readFileSync(path(), "utf8"))).toEqual(settings.get());
+    expect(readdirSync(root).filter((name) => name.startsWith("settings.unreadable-")).map((name) => readFileSync(join(root, name), "utf8"))).toEqual([text]);
   });
 
   it.each<[string, string, object]>([
     ["one value that there is not", '{"version":1,"locale":"ko","mascots":{"size":"XXL","visible":false},"tracking":{"mode":"strict"},"memory":{"enabled":false}}', { locale: "ko", mascots: { size: "M", visible: false }, tracking: { mode: "strict" }, memory: { enabled: false } }],
-    ["no end, where the number of days is half", '{"version":1,"memory":{"enabled":false},"tracking":{"mode":"strict"},"retention":{"days":3', { memory: { enabled: false }, tracking: { mode: "strict" }, retention: DEFAULT_SETTINGS.retention }],
+    ["no end, where the number of days is half", '{"version":1,"memory":{"enabled":false},"tracking":{"mode":"strict"},"retention":{"days":3', { memory: { enabled: false }, tracking: { mode: "strict" }, retention: KEPT }],
+    ["a number of days that is none", '{"version":1,"locale":"ko","retention":{"days":"many","megabytes":100}}', { locale: "ko", retention: KEPT }],
+    ["one value that there is not and no word of how long", '{"version":1,"locale":"xx","memory":{"enabled":false}}', { locale: "system", retention: DEFAULT_SETTINGS.retention }],
+    ["one project's rule misspelled", '{"version":1,"tracking":{"mode":"off","projects":{"/a":"strict","/b":"strikt"}}}', { tracking: { projects: { "/a": "strict" } } }],
+    ["an end that is missing where it says who is not to be answered", '{"version":1,"locale":"ko","answering":{"on":true,"projects":{"/a":false,"/b":fal', { locale: "ko", answering: { on: false } }],
+    ["a rule for answering that is none", '{"version":1,"locale":"ko","answering":{"on":true,"projects":{"/a":false,"/b":7}}}', { locale: "ko", answering: { on: false, projects: {} } }],
     ["a bridge that is not what it should be", '{"version":1,"locale":"ko","bridges":{"postgres":{"enabled":true,"host":"db","projects":7}}}', { locale: "ko", bridges: { postgres: { enabled: false, host: "" } } }],
   ])("that have %s keep the guard, the memory's switch and all else that can be read; the file is kept aside, and it is said", async (_what, text, expected) => {
     writeFileSync(path(), text);
@@ -315,7 +324,7 @@ describe("settings", () => {
     const text = '{"version":2,"shiny":true}';
     writeFileSync(path(), text);
     const { settings, notices } = await open();
-    expect([settings.get(), notices.raised]).toEqual([DEFAULT_SETTINGS, ["settings_newer"]]);
+    expect([settings.get(), notices.raised]).toEqual([{ ...DEFAULT_SETTINGS, retention: KEPT }, ["settings_newer"]]);
     await settings.apply({ locale: "ko" });
     expect(settings.get().locale).toBe("ko");
     expect(readFileSync(path(), "utf8")).toBe(text);

@@ -28,6 +28,9 @@ export const DEFAULT_SETTINGS: Settings = {
   retention: { days: 365, megabytes: 2_000 },
 };
 
+/** Where nobody knows how long things are to be kept: what is deleted does not come back. */
+const KEEPING_ALL: Settings = { ...DEFAULT_SETTINGS, retention: { days: null, megabytes: null } };
+
 export interface SettingsStore {
   get(): Settings;
   /**
@@ -45,7 +48,8 @@ type SettingsListener = (settings: Settings) => void | Promise<void>;
 
 /**
  * Reads the settings. Of a damaged file what can still be read holds (settings-mending.ts); the file itself is kept aside (`settings.unreadable-<time>.json`). One of a newer version is left as it is
- * and not written to. It is said as a notice: `settings_partly_read` {file}, `settings_unreadable` {file} when nothing could be read, `settings_newer` {version}; the defaults hold for the rest.
+ * and not written to. It is said as a notice: `settings_partly_read` {file}, `settings_unreadable` {file} when nothing could be read, `settings_newer` {version}; the defaults hold for the rest, but nothing is deleted by age or size until the person says so anew. With comments or a comma too many it is whole: it is written
+ * anew without them, since hooks read it too, and the file with them is kept aside.
  */
 export async function openSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<SettingsStore> {
   const start = await readSettings(path, deps);
@@ -68,32 +72,41 @@ async function readSettings(path: string, deps: { clock: Clock; notices: Notices
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { settings: DEFAULT_SETTINGS, mayWrite: true };
     deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file: path } });
-    return { settings: DEFAULT_SETTINGS, mayWrite: false };
+    return { settings: KEEPING_ALL, mayWrite: false };
   }
-  const { value, isWhole } = readLeniently(text);
+  const { value, isWhole, isStrict } = readLeniently(text);
   const version = isRecord(value) ? value["version"] : undefined;
   if (typeof version === "number" && version > DEFAULT_SETTINGS.version) {
     deps.notices.raise({ id: "settings_newer", level: "warn", values: { version } });
-    return { settings: DEFAULT_SETTINGS, mayWrite: false };
+    return { settings: KEEPING_ALL, mayWrite: false };
   }
   const merged = isWhole ? withDefaults(value) : null;
-  if (merged !== null) return { settings: merged, mayWrite: true };
-  const left = whatFits(value, isWhole, (part) => withDefaults(part) !== null);
-  return keepAside(path, left === null ? null : withDefaults(left), deps);
+  if (merged !== null && isStrict) return { settings: merged, mayWrite: true };
+  const { mayWrite, file } = await keepAside(path, deps.clock);
+  // Only the comments are gone from it.
+  if (merged !== null) return { settings: merged, mayWrite, wasMended: true };
+  const left = mended(value, isWhole);
+  if (left === null) deps.notices.raise({ id: "settings_unreadable", level: "warn", values: { file } });
+  else deps.notices.raise({ id: "settings_partly_read", level: "warn", values: { file } });
+  return { settings: left ?? KEEPING_ALL, mayWrite, wasMended: true };
 }
 
-/** @param left what could be read of it; null: nothing */
-async function keepAside(path: string, left: Settings | null, deps: { clock: Clock; notices: Notices }): Promise<Start> {
-  const aside = path.replace(/(\.json)?$/, `.unreadable-${new Date(deps.clock.now()).toISOString().replace(/[:.]/g, "-")}.json`);
-  // Without a copy aside, saving would destroy what the person may still want to mend.
+/** @returns null when nothing could be read */
+function mended(value: unknown, isWhole: boolean): Settings | null {
+  const left = whatFits(value, isWhole, (part) => withDefaults(part) !== null);
+  const settings = left === null ? null : withDefaults(left);
+  const isSaidHowLong = left?.["retention"] !== undefined || (isWhole && isRecord(value) && value["retention"] === undefined);
+  return settings === null || isSaidHowLong ? settings : { ...settings, retention: KEEPING_ALL.retention };
+}
+
+/** @returns where it is now. Without a copy aside, saving would destroy what the person may still want to mend. */
+async function keepAside(path: string, clock: Clock): Promise<{ mayWrite: boolean; file: string }> {
+  const aside = path.replace(/(\.json)?$/, `.unreadable-${new Date(clock.now()).toISOString().replace(/[:.]/g, "-")}.json`);
   const mayWrite = await rename(path, aside).then(
     () => true,
     () => false,
   );
-  const values = { file: mayWrite ? aside : path };
-  if (left === null) deps.notices.raise({ id: "settings_unreadable", level: "warn", values });
-  else deps.notices.raise({ id: "settings_partly_read", level: "warn", values });
-  return { settings: left ?? DEFAULT_SETTINGS, mayWrite, wasMended: left !== null };
+  return { mayWrite, file: mayWrite ? aside : path };
 }
 
 /** Settings of an earlier build may lack newer keys: those take their defaults. @returns null for what cannot be understood */

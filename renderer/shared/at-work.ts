@@ -7,7 +7,7 @@ export function isAtWork(agent: Pick<AgentView, "phase"> | undefined): boolean {
   return agent !== undefined && agent.phase !== null && agent.phase !== "interactable";
 }
 
-/** Ids of all at work, one on a line: a text, so that a window that asks draws anew only when it is another one. */
+/** Ids of all at work, by whatever name, one on a line: a text, so that a window that asks draws anew only when it is another one. */
 export function atWorkIn(world: Pick<WorldCopy, "agents">): string {
-  return [...world.agents.values()].filter(isAtWork).map(({ agent_id }) => agent_id).sort().join("\n");
+  return [...world.agents.values()].filter(isAtWork).flatMap(({ agent_id, aliases }) => [agent_id, ...aliases]).sort().join("\n");
 }

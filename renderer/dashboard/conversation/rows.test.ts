@@ -22,6 +22,8 @@ describe("the rows of a conversation", () => {
     const outcomes = (atWork: Set<string>) => rowsOf(items, true, atWork).flatMap((row) => (row.kind === "call" ? [row.outcome] : []));
     expect(outcomes(new Set([anInteraction().agent_id, "helper"]))).toEqual(["unknown", "running", "unknown", "running"]);
     expect(outcomes(NOBODY)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    const typedMeanwhile = [anInteraction({ turn_id: "a" }), anInteraction({ ...open, turn_id: "a" }), anInteraction({ turn_id: "a" }), anInteraction({ agent_id: "helper", turn_id: "b" })];
+    expect(rowsOf(typedMeanwhile, true, new Set([anInteraction().agent_id]))[1]).toMatchObject({ outcome: "running" });
   });
 
   it("a reply knows how long its turn took, also when other turns lie between; a helper's and one of an unknown turn do not", () => {

@@ -28,12 +28,13 @@ export const REPLY = "claude_response";
  */
 export function rowsOf(items: readonly Interaction[], isBeginning: boolean, atWork: ReadonlySet<string>): Row[] {
   const promptAt = new Map<string, number>();
-  const lastPrompt = items.findLastIndex(({ skill_name, metadata }) => skill_name === PROMPT && metadata.injected !== true);
+  const lastPrompt = items.findLastIndex(({ skill_name, metadata, agent_id, session_id }) => skill_name === PROMPT && metadata.injected !== true && agent_id === session_id);
+  const turn = items[lastPrompt]?.turn_id ?? null;
   return items.map((item, index) => {
     const before = items[index - 1];
     if (item.skill_name === PROMPT && item.turn_id !== null && !promptAt.has(item.turn_id)) promptAt.set(item.turn_id, item.ts);
-    // A lead's calls end with its turn at the latest.
-    const mayRun = atWork.has(item.agent_id) && (index > lastPrompt || item.agent_id !== item.session_id);
+    // A lead's calls end with its turn at the latest. What is typed meanwhile belongs to the turn that runs.
+    const mayRun = atWork.has(item.agent_id) && (index > lastPrompt || item.agent_id !== item.session_id || (turn !== null && item.turn_id === turn));
     return rowOf(item, before ?? (isBeginning ? undefined : item), promptAt, mayRun);
   });
 }
