@@ -48,8 +48,9 @@ type SettingsListener = (settings: Settings) => void | Promise<void>;
 
 /**
  * Reads the settings. Of a damaged file what can still be read holds (settings-mending.ts); the file itself is kept aside (`settings.unreadable-<time>.json`). One of a newer version is left as it is
- * and not written to. It is said as a notice: `settings_partly_read` {file}, `settings_unreadable` {file} when nothing could be read, `settings_newer` {version}; the defaults hold for the rest, but nothing is deleted by age or size until the person says so anew. With comments or a comma too many it is whole: it is written
- * anew without them, since hooks read it too, and the file with them is kept aside.
+ * and not written to. It is said as a notice: `settings_partly_read` {file}, `settings_unreadable` {file} when nothing could be read, `settings_newer` {version}. The defaults hold for the rest,
+ * but nothing is deleted by age or size until the person says so anew.
+ * One with comments or a comma too many is whole: it is written anew without them, since hooks read it too, and the file with them is kept aside.
  */
 export async function openSettings(path: string, deps: { clock: Clock; notices: Notices }): Promise<SettingsStore> {
   const start = await readSettings(path, deps);
