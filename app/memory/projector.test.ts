@@ -125,7 +125,7 @@ describe("what hooks tell", () => {
 describe("the projection", () => {
   it("goes on where it was after kill -9 at any moment: nothing twice, nothing lost", { timeout: 90_000 }, async () => {
     const bundled = path.join(folder, "child.cjs");
-    await build({ entryPoints: [path.join(import.meta.dirname, "testing/projecting-child.ts")], outfile: bundled, bundle: true, platform: "node", format: "cjs", external: ["sqlite3"], logLevel: "error" });
+    await build({ entryPoints: [path.join(import.meta.dirname, "testing/projecting-child.ts")], outfile: bundled, bundle: true, platform: "node", format: "cjs", external: ["sqlite3"], mainFields: ["module", "main"], logLevel: "error" });
     const acknowledged: string[] = [];
     for (const [run, turns] of [["a", 30], ["b", 7], ["c", 90], ["d", 3]] as const) acknowledged.push(...(await runAndKill(bundled, run, turns)));
     const { memory, conversation } = await started();
