@@ -1,8 +1,7 @@
 import { type VirtualItem, type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { atWorkIn } from "../../shared/at-work.ts";
+import { useAtWork } from "../../shared/at-work.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { useWindow } from "../../shared/world-store.ts";
 import { countText } from "../figures.ts";
 import { rangeWith } from "../list/range-with.ts";
 import { prepareDocuments } from "./documents.ts";
@@ -32,8 +31,8 @@ const STEP = 64;
 export function Feed({ reader, reading, found, words, locale }: FeedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { loaded, goal, isNews } = reading;
-  const atWork = useWindow((state) => atWorkIn(state.world));
-  const rows = useMemo(() => rowsOf(loaded.items, !loaded.hasOlder, new Set(atWork.split("\n"))), [loaded.items, loaded.hasOlder, atWork]);
+  const atWork = useAtWork();
+  const rows = useMemo(() => rowsOf(loaded.items, !loaded.hasOlder, atWork), [loaded.items, loaded.hasOlder, atWork]);
   const { active, activate, wanted } = useActive(rows, found);
   const virtual = useVirtualizer({
     count: rows.length, getScrollElement: () => frame.current, overscan: 6, paddingStart: 12, paddingEnd: 20, scrollPaddingStart: 12, scrollPaddingEnd: 12,

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useState } from "react";
-import { atWorkIn } from "../../shared/at-work.ts";
+import { useAtWork } from "../../shared/at-work.ts";
 import type { Words } from "../../shared/words.ts";
-import { useWindow } from "../../shared/world-store.ts";
 import { Button, EmptyView, ErrorView, Segments, Skeleton } from "../design/index.ts";
 import { countText } from "../figures.ts";
 import { exactText } from "../format.ts";
@@ -30,8 +29,8 @@ export function TimelinePage({ bridge, words, locale, place, open }: PageProps) 
   const all = useMemo(() => extentOf(timeline, now, spanMs ?? SPANS.day), [timeline, now, spanMs]);
   const { view, isLive, setView, follow, showAll } = useView(all);
   const [chosen, setChosen] = useState<Chosen>({ lane: "", seq: null });
-  const atWork = useWindow((state) => atWorkIn(state.world));
-  const lanes = useMemo(() => withWork(timeline.lanes, new Set(atWork.split("\n"))), [timeline.lanes, atWork]);
+  const atWork = useAtWork();
+  const lanes = useMemo(() => withWork(timeline.lanes, atWork), [timeline.lanes, atWork]);
   const laneAt = Math.max(0, lanes.findIndex(({ key }) => key === chosen.lane));
   const lane = lanes[laneAt];
   const bar = chosen.seq === null ? null : (lane?.bars.find(({ seq }) => seq === chosen.seq) ?? null);
