@@ -68,11 +68,12 @@ import { createQuiet } from "./quiet.ts";
 import { collectGarbage, createSpareMemory } from "./spare-memory.ts";
 import { prepareElectron } from "./shell/before-ready.ts";
 import { collectPagesGarbage } from "./shell/pages-garbage.ts";
+import { earlyRaise } from "./shell/early-raise.ts";
 import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { createSecretStore } from "./shell/secret-store.ts";
 import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
-import { becomeTheOne, onSecondStart } from "./shell/single-instance.ts";
+import { becomeTheOne } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
 import { hooksProblemText, localeOf, noticeText, systemLocale, type TextKey, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
@@ -87,6 +88,7 @@ const places = builtPlaces({
   packaged: app.isPackaged, appFolder: app.getAppPath(), resourcesFolder: process.resourcesPath, executable: process.execPath, appImage: process.env.APPIMAGE, arguments: process.argv,
 });
 const QUIT_BOUND_MS = 5_000;
+const { raise, canShow } = earlyRaise();
 
 comeOutside(process.env);
 
@@ -99,7 +101,7 @@ if (!runCommandLine(process.argv, places.forwarder)) {
 /** A home that cannot hold the lock is said as what is wrong with it. */
 async function theOne(): Promise<boolean> {
   try {
-    return becomeTheOne(paths.electron, start);
+    return becomeTheOne(paths.electron, start, raise);
   } catch (error) {
     await openHome(paths);
     throw error;
@@ -230,7 +232,6 @@ async function run(): Promise<void> {
   });
 
   let shell: Shell | null = null;
-  const raise = () => shell?.raise();
   const isRecording = () => !notices.list().some(({ id }) => id === NOT_RECORDING || id === HOME_GONE || id.startsWith("database_newer") || id === "database_unavailable");
   const status = async (): Promise<AppStatus> => ({
     version: app.getVersion(), pid: process.pid, started_at: startedAt, url: collector.url, agents: world.agents().length, sessions: world.sessions().length,
@@ -319,7 +320,7 @@ async function run(): Promise<void> {
       return context === null ? null : { tokens: context.tokens, holds: budget(context.model).tokens };
     },
   });
-  onSecondStart(raise);
+  canShow(() => shell?.raise());
   // Nothing waits for what they read and load; what went wrong is in the log.
   void bridges.start().catch(() => undefined);
 }

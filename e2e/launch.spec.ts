@@ -12,6 +12,14 @@ function startDetached(home: string) {
   return spawn(electronBinary(), electronArguments(), { env: plainEnvironment({ MASCOT_HOME: home }), stdio: "ignore" });
 }
 
+/** Before there is a window to bring to the front: the app listens first. */
+async function raiseAsSoonAsItListens(home: string): Promise<void> {
+  const raised = await api(home, "/api/app/raise", { method: "POST" }).catch(() => null);
+  if (raised !== null) return;
+  await new Promise(setImmediate);
+  return raiseAsSoonAsItListens(home);
+}
+
 async function quit(home: string): Promise<void> {
   await cli(home, ["quit"]);
   await expect.poll(() => mainProcesses(home), { timeout: 15_000 }).toEqual([]);
@@ -150,6 +158,14 @@ test.describe("starting", () => {
     expect(code).toBe(0);
     expect(await app.window("dashboard.html")).toBeTruthy();
     expect((await api<{ pid: number }>(home, "/api/status")).pid).toBe(app.pid);
+    await app.quit();
+  });
+
+  test("agent-mascot brings the app to the front also while it still starts", async () => {
+    const asked = raiseAsSoonAsItListens(home);
+    const app = await RunningApp.start(home);
+    await asked;
+    expect(await app.window("dashboard.html")).toBeTruthy();
     await app.quit();
   });
 });

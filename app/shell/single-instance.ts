@@ -8,9 +8,10 @@ import { makeFolder } from "../make-folder.ts";
 /**
  * Makes the home's own folder Electron's, which is what the lock is bound to: two homes are two apps.
  * @param electronFolder `<home>/electron`
+ * @param raise another start over this home asks to see the app
  * @returns true when this process is the one; false when it must end, because another has been told to show itself or takes over
  */
-export function becomeTheOne(electronFolder: string, start: StartMode): boolean {
+export function becomeTheOne(electronFolder: string, start: StartMode, raise: () => void): boolean {
   if (onNativeWayland() && canUseX11(process.env)) {
     startAgainOnX11();
     return false;
@@ -18,25 +19,9 @@ export function becomeTheOne(electronFolder: string, start: StartMode): boolean 
   makeFolder(electronFolder, 0o700);
   app.setPath("userData", electronFolder);
   const isTheOne = app.requestSingleInstanceLock(handOver(start));
-  if (isTheOne) app.on("second-instance", (_event, _argv, _folder, message) => secondStart(message));
+  // Its arguments are a stranger's: all it can do is to have the app shown.
+  if (isTheOne) app.on("second-instance", (_event, _argv, _folder, message) => asksToBeSeen(message) && raise());
   return isTheOne;
-}
-
-let show: (() => void) | null = null;
-let askedEarly = false;
-
-/** Another start over this home. Its arguments are a stranger's: all it can do is to have the app shown. */
-function secondStart(message: unknown): void {
-  if (!asksToBeSeen(message)) return;
-  if (show) show();
-  else askedEarly = true;
-}
-
-/** Once there is something to show. A start that came while this one was still starting is made up for now. */
-export function onSecondStart(raise: () => void): void {
-  show = raise;
-  if (askedEarly) raise();
-  askedEarly = false;
 }
 
 export function onNativeWayland(): boolean {
