@@ -71,7 +71,7 @@ export interface AgentStoppedPayload extends PayloadCommon {
   error_message?: string;
   /** What still runs behind the turn; absent when the provider did not say. */
   background?: BackgroundTask[];
-  /** teammate_idle, interrupted (the person stopped the turn; seen in the transcript), or the provider's own. */
+  /** teammate_idle, interrupted (the person stopped it; seen in the transcript), or the provider's own. */
   reason?: string;
   /** A stop hook keeps it going: another stop follows. */
   stop_hook_active?: boolean;

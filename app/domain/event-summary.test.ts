@@ -11,6 +11,7 @@ const told = (event_type: EventType, payload: Record<string, unknown> = {}, fiel
 describe("an event in one line", () => {
   it.each<[EventType, Record<string, unknown>, string]>([
     ["tool_started", { tool_name: "Edit", target: "bed.ts" }, "Edit began: bed.ts"],
+    ["agent_stopped", { scope: "agent", reason: "interrupted" }, "The agent was stopped by the person"],
     ["tool_failed", { tool_name: "Bash", interrupted: true }, "Bash was stopped by the person"],
     ["tool_failed", { tool_name: "Bash", target: "npm test", error_message: "Exit code 1\nboom" }, "Bash failed: npm test (Exit code 1 boom)"],
     ["user_prompt", { text: "Plant  the\nbeans" }, "The person asked: Plant the beans"],

@@ -16,7 +16,7 @@ export function summaryOf(event: MascotEvent): string {
 
 const SUMMARIES: { [T in EventType]: Words<T> } = {
   agent_started: (p, event) => `${who(event)} began${quote(p.description ?? p.prompt)}`,
-  agent_stopped: (p, event) => (p.scope === "turn" ? turnEnded(p, event) : `${who(event)} ended its work`),
+  agent_stopped: (p, event) => (p.scope === "turn" ? turnEnded(p, event) : `${who(event)} ${p.reason === "interrupted" ? "was stopped by the person" : "ended its work"}`),
   agent_blocked: (p) => asked(p),
   agent_unblocked: (p) => `A wait ended${p.answer === undefined ? (p.how === undefined ? "" : `: ${p.how}`) : `: ${p.answer}`}`,
   agent_activated: (_p, event) => `${who(event)} is at work`,

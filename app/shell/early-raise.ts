@@ -8,7 +8,9 @@ export interface EarlyRaise {
 
 export function earlyRaise(): EarlyRaise {
   let asked = false;
-  let show = (): void => void (asked = true);
+  let show = (): void => {
+    asked = true;
+  };
   return {
     raise: () => show(),
     canShow(now) {

@@ -87,6 +87,11 @@ describe("turns", () => {
     expect(news.waitReason).toBeNull();
   });
 
+  it("a stopped sub-agent says so in its own transcript, and ends no turn of the lead", () => {
+    const into = fed(replyLines("s1", [call("t1")], { agent: "a1" }) + resultLine("t1", { refused: "user-rejected", agent: "a1", at: 3 }) + interruptLine({ agent: "a1", at: 4 }));
+    expect(into.take(false)).toMatchObject({ stops: [{ agentId: "a1", atMs: BASE + 4_000 }], news: { interrupts: [] } });
+  });
+
   it("a call without a result is what the session waits for", () => {
     expect(told(replyLines("m1", [call("t1"), call("t2", "AskUserQuestion")]) + resultLine("t1")).news.waitReason).toBe("AskUserQuestion");
   });

@@ -16,6 +16,8 @@ export interface Reading {
   history: boolean;
   /** Calls that were refused, with their tool where its call was read. */
   refusals: { callId: string; tool: string | null; reason: string; agentId: string | null; atMs: number | null }[];
+  /** Sub-agents and teammates that the person stopped; the lead's turns are in the news. */
+  stops: { agentId: string; atMs: number | null }[];
 }
 
 type Reply = TranscriptNews["replies"][number];
@@ -77,10 +79,7 @@ export class Digest {
       case "results": return this.onResults(record);
       case "documents": return this.onDocuments(record);
       case "interrupt":
-        this.closeAll();
-        if (!record.sidechain) this.unread.news.interrupts.push({ atMs: record.atMs, promptId: record.promptId ?? this.promptId });
-        this.calls.clear();
-        return;
+        return this.onInterrupt(record);
       case "turn_end":
         return this.closeAll();
       case "other":
@@ -117,7 +116,7 @@ export class Digest {
   take(history: boolean): Reading | null {
     const reading = this.unread;
     const { replies, usages, interrupts, prompts, documents } = reading.news;
-    const some = replies.length + usages.length + interrupts.length + (prompts?.length ?? 0) + (documents?.length ?? 0) + reading.refusals.length > 0;
+    const some = replies.length + usages.length + interrupts.length + (prompts?.length ?? 0) + (documents?.length ?? 0) + reading.refusals.length + reading.stops.length > 0;
     if (!some) return null;
     this.unread = this.empty();
     return { ...reading, history, cwd: this.cwd, news: { ...reading.news, model: this.model, turnCount: this.turnCount, waitReason: this.waitReason(), context: this.context } };
@@ -126,7 +125,7 @@ export class Digest {
   private empty(): Reading {
     const { sessionId, path, agentId } = this.options;
     return {
-      news: { sessionId, path, replies: [], usages: [], interrupts: [], prompts: [], documents: [], model: null, turnCount: 0 }, agentId, cwd: null, history: false, refusals: [],
+      news: { sessionId, path, replies: [], usages: [], interrupts: [], prompts: [], documents: [], model: null, turnCount: 0 }, agentId, cwd: null, history: false, refusals: [], stops: [],
     };
   }
 
@@ -162,6 +161,15 @@ export class Digest {
     this.unread.news.usages.push(usage);
     // A sub-agent's context is its own.
     if (this.options.agentId === null && !first.sidechain) this.context = { messageId: id, tokens: tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.output };
+  }
+
+  /** A stopped sub-agent says so in its own transcript only: no SubagentStop comes (seen with 2.1.332). */
+  private onInterrupt({ sidechain, agentId, atMs, promptId }: TranscriptRecord): void {
+    this.closeAll();
+    this.calls.clear();
+    const member = agentId ?? this.options.agentId;
+    if (!sidechain) this.unread.news.interrupts.push({ atMs, promptId: promptId ?? this.promptId });
+    else if (member !== null) this.unread.stops.push({ agentId: member, atMs });
   }
 
   private onDocuments({ documents, sidechain, atMs }: DocumentsRecord): void {

@@ -49,6 +49,14 @@ export function interruptFact(sessionId: string, at: number): Fact<"agent_stoppe
   return { deliveryId: `interrupt-${sessionId}-${at}`, event_type: "agent_stopped", session_id: sessionId, agent_id: sessionId, at, payload: { scope: "turn", reason: "interrupted" } };
 }
 
+/** The person stopped a sub-agent or teammate. */
+export function memberInterruptFact(sessionId: string, agentId: string, at: number): Fact<"agent_stopped"> {
+  const who = actor(sessionId, agentId);
+  return {
+    deliveryId: `interrupt-${who.agent_id}-${at}`, event_type: "agent_stopped", session_id: sessionId, ...who, at, payload: { scope: "agent", reason: "interrupted", ...role(sessionId, agentId) },
+  };
+}
+
 /** A call that was refused will not run, and no hook says so. */
 export function refusalFact(sessionId: string, { callId, tool, reason, agentId, atMs }: Reading["refusals"][number]): Fact<"decision"> {
   return {

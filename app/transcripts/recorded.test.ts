@@ -1,7 +1,7 @@
 /** Recorded sessions of the real client against what the whole road makes of them: hooks, transcript and registry as they were, the world as it is shown. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import type { AssistantResponsePayload } from "../domain/event-payloads.ts";
@@ -64,6 +64,8 @@ interface Recording {
   start: number;
   hooks(count?: number): Promise<void>;
   transcript(count?: number): void;
+  /** The transcript of its sub-agent; negative: but for so many of its last lines. */
+  subagent(id: string, count?: number): void;
   registry(status: string, since: number, more?: object): void;
   phase(): string | null;
 }
@@ -88,6 +90,11 @@ function recording(name: string): Recording {
       }
     },
     transcript: (count = lines.length) => writeFileSync(path, lines.slice(0, count).map((line) => `${line}\n`).join("")),
+    subagent(id, count) {
+      const file = `${session}/subagents/agent-${id}.jsonl`;
+      mkdirSync(dirname(join(dirname(path), file)), { recursive: true });
+      writeFileSync(join(dirname(path), file), recordedTranscript(`${name}/${file}`).trim().split("\n").slice(0, count).map((line) => `${line}\n`).join(""));
+    },
     registry: (status, since, more = {}) =>
       writeFileSync(join(config, "sessions", `${process.pid}.json`), JSON.stringify({ pid: process.pid, sessionId: session, status, statusUpdatedAt: since, ...more })),
     phase: () => app.world.sessions().find(({ session_id }) => session_id === session)?.phase ?? null,
@@ -98,6 +105,25 @@ const countUpTo = (name: string, is: (payload: Record<string, unknown>) => boole
 const upTo = (name: string, event: string) => countUpTo(name, ({ hook_event_name }) => hook_event_name === event);
 const interruptOf = ({ lines }: Recording) => lines.findIndex((line) => line.includes("[Request interrupted by user"));
 const timeOf = (line: string | undefined) => Date.parse((JSON.parse(line ?? "{}") as { timestamp: string }).timestamp);
+
+describe("Esc while a sub-agent works (x-interrupt-agent)", () => {
+  it("the sub-agent goes with the turn that waited for it, although no SubagentStop comes", async () => {
+    const name = "x-interrupt-agent";
+    const recorded = recording(name);
+    await startApp(timeOf(recorded.lines[interruptOf(recorded)]) + 200);
+    const called = recordedTurn(name).findIndex(({ payload }) => payload.hook_event_name === "PreToolUse" && payload.agent_id !== undefined);
+    const helper = String(recordedTurn(name)[called]?.payload["agent_id"]);
+    recorded.transcript(interruptOf(recorded) - 1);
+    recorded.subagent(helper, -2);
+    await recorded.hooks(called + 1);
+    expect(app.world.agents().map(({ role, state }) => ({ role, state }))).toEqual([{ role: "lead", state: "delegating" }, { role: "subagent", state: "running" }]);
+    recorded.subagent(helper);
+    recorded.transcript(interruptOf(recorded) + 1);
+    await until(() => app.world.agents().length === 1 && recorded.phase() === "interactable", "the lead is left alone and rests", BOUND_MS);
+    await recorded.hooks();
+    expect(app.world.sessions()[0]).toMatchObject({ state: "completed" });
+  });
+});
 
 describe("Esc in the middle of a call (i-interrupt-tool)", () => {
   async function running(): Promise<Recording> {

@@ -45,7 +45,7 @@ const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
   messageId: `m-${text}`, agentId: null, promptId: "p1", text, thinking: "", model: "opus", atMs: BASE, sidechain: false, endsTurn: true, lastBlock: text, ...more,
 });
 const reading = (more: Partial<Omit<Reading, "news">> & { news?: Partial<Reading["news"]> }): Reading => ({
-  agentId: null, cwd: "/p", history: false, refusals: [], ...more,
+  agentId: null, cwd: "/p", history: false, refusals: [], stops: [], ...more,
   news: { sessionId: S, path: "/x", replies: [], usages: [], interrupts: [], prompts: [], model: "opus", turnCount: 1, ...more.news },
 });
 const replies = (...all: Reply[]) => reading({ news: { replies: all } });
@@ -163,6 +163,15 @@ describe("what hooks leave out", () => {
     const at = hooked();
     at.desk.onReading(reading({ news: { interrupts: [{ atMs: BASE + 3_000, promptId: "p1" }] } }));
     expect(at.facts).toMatchObject([{ event_type: "agent_stopped", at: BASE + 3_000, payload: { scope: "turn", reason: "interrupted" } }]);
+  });
+
+  it("an interrupt of a sub-agent or teammate ends its run, and nobody else's", () => {
+    const at = hooked();
+    at.desk.onReading(reading({ stops: [{ agentId: "a1", atMs: BASE + 3_000 }, { agentId: "aresearcher-9d0c", atMs: BASE + 3_001 }] }));
+    expect(at.facts).toMatchObject([
+      { event_type: "agent_stopped", agent_id: `${S}:a1`, at: BASE + 3_000, payload: { scope: "agent", reason: "interrupted", role: "subagent" } },
+      { event_type: "agent_stopped", agent_id: `${S}:aresearcher-9d0c`, payload: { scope: "agent", reason: "interrupted" } },
+    ]);
   });
 
   it("a refused call will not run", () => {

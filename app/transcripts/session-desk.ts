@@ -4,7 +4,7 @@
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import type { AgentStoppedPayload, AssistantResponsePayload, PayloadCommon } from "../domain/event-payloads.ts";
 import type { Reading } from "./digest.ts";
-import { documentFact, type Fact, interruptFact, promptFact, refusalFact, replyFact, sessionFact } from "./facts.ts";
+import { documentFact, type Fact, interruptFact, memberInterruptFact, promptFact, refusalFact, replyFact, sessionFact } from "./facts.ts";
 import { type Reply, ToldReplies } from "./told-replies.ts";
 
 export interface DeskParts {
@@ -95,10 +95,11 @@ export class SessionDesk {
   }
 
   private take(reading: Reading): void {
-    const { news, history, refusals } = reading;
+    const { news, history, refusals, stops } = reading;
     if (!this.hooks.told && !history) for (const prompt of news.prompts ?? []) this.parts.deliver(promptFact(this.sessionId, this.cwd, prompt));
     for (const reply of news.replies) if (this.isOurs(history, reply.atMs)) this.onReply(reply);
     for (const refusal of refusals) if (this.isOurs(history, refusal.atMs)) this.parts.deliver(refusalFact(this.sessionId, refusal));
+    for (const { agentId, atMs } of stops) if (this.isOurs(history, atMs)) this.parts.deliver(memberInterruptFact(this.sessionId, agentId, atMs ?? this.parts.now()));
     for (const document of news.documents ?? []) if (this.isOurs(history, document.atMs)) this.deliverOnce(document);
     // An old interrupt harms nothing: what happened since is told by its own time.
     const last = news.interrupts.at(-1);

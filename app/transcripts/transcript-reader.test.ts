@@ -137,10 +137,11 @@ describe("a transcript as it grows", () => {
     expect(readings.at(-1)?.news.path).toBe(moved);
   });
 
-  it("sub-agents' own transcripts are read with their session's", async () => {
-    start({ pollMs: 30 });
+  it.each([["as they are made, after the session's last hook", {}], ["by the poll where nothing is reported", { watches: false, pollMs: 30 }]])("sub-agents' own transcripts are read %s", async (_when, options) => {
+    start(options);
     writeFileSync(file, promptLine("go") + endLine());
     attend();
+    await until(() => readings.length > 0, "the session is read");
     const agents = join(project, S, "subagents");
     mkdirSync(agents, { recursive: true });
     writeFileSync(join(agents, "agent-a6502c30ffe692914.jsonl"), replyLines("s1", [text("from below")], { agent: "a6502c30ffe692914", ends: true }));

@@ -9,7 +9,7 @@
  * What was in a file when it was first seen is history: it fills in counts, and was told before or is nobody's business.
  */
 import { existsSync, readdirSync, type Stats, lstatSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import type { TranscriptFormat } from "../providers/transcript.ts";
 import { Timers } from "../timers.ts";
 import type { Reading } from "./digest.ts";
@@ -147,6 +147,20 @@ export class TranscriptReader {
     const path = join(folder, name);
     if (name.endsWith(".jsonl")) this.soon(() => this.read(path));
     else if (this.places.projectFolders().includes(folder)) this.soon(() => this.scanProject(path, true));
+    else this.soon(() => this.findAgents(path));
+  }
+
+  /** The folder of a session's sub-agents is made with the first line of one of them, which may come after its last hook. */
+  private findAgents(made: string): void {
+    for (const [sessionId, path] of this.attended) {
+      if (!this.agentsFolder(path, sessionId).startsWith(`${made}${sep}`)) continue;
+      this.watchFolders(path, sessionId);
+      this.scanAgents(path, sessionId);
+    }
+  }
+
+  private agentsFolder(path: string, sessionId: string): string {
+    return join(dirname(path), this.format.agentsFolder(sessionId));
   }
 
   private soon(act: () => void): void {
@@ -182,7 +196,7 @@ export class TranscriptReader {
 
   /** Sub-agents' transcripts of sessions whose hooks come. */
   private scanAgents(path: string, sessionId: string): void {
-    const folder = join(dirname(path), this.format.agentsFolder(sessionId));
+    const folder = this.agentsFolder(path, sessionId);
     for (const name of names(folder)) if (name.endsWith(".jsonl")) this.look(join(folder, name), true);
   }
 
@@ -206,7 +220,7 @@ export class TranscriptReader {
 
   private watchFolders(path: string, sessionId: string): void {
     this.watch.add(dirname(path));
-    const agents = join(dirname(path), this.format.agentsFolder(sessionId));
+    const agents = this.agentsFolder(path, sessionId);
     if (existsSync(agents)) this.watch.add(agents);
   }
 
