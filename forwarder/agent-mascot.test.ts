@@ -142,6 +142,24 @@ describe("the running app", () => {
     expect(ran.stdout).toMatch(/1\.2\.3 is running \(pid 9.*\n.*agents 2 · sessions 1 · events 34\n.*NOT being recorded\n.*disk_full/);
   });
 
+  test("status for programs: what the app says of itself, or why it says nothing", async () => {
+    const { home, cli } = person();
+    const down = await cli(["status", "--json"]);
+    expect(down).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(down.stdout)).toEqual({ running: false, problem: "Agent Mascot is not running", spooled: 0 });
+    await startApp(home, { "/api/status": STATUS });
+    const up = await cli(["status", "--json"]);
+    expect(up.code).toBe(0);
+    expect(JSON.parse(up.stdout)).toEqual({ running: true, ...STATUS, spooled: 0 });
+  });
+
+  test("an option of another command is refused, and nothing is done", async () => {
+    const { home, cli } = person();
+    const asked = await startApp(home, { "/api/app/quit": { ok: true } });
+    expect(await cli(["quit", "--json"])).toMatchObject({ code: 2, stdout: "", stderr: "agent-mascot quit takes no --json. See agent-mascot quit --help\n" });
+    expect(asked).toEqual([]);
+  });
+
   test("not running is said, and is a failure", async () => {
     const { cli } = person();
     for (const command of ["status", "quit", "tail"]) expect(await cli([command])).toMatchObject({ code: 1, stderr: "Agent Mascot is not running\n" });

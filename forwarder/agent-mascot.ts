@@ -13,6 +13,7 @@ import { isOther, printProviders, providerCommand } from "./cli/hooks-provider.t
 import { repairCommand, restoreCommand } from "./cli/hooks-repair.ts";
 import { type HooksOptions, hooksStatusCommand, installCommand, uninstallCommand } from "./cli/hooks.ts";
 import { exportCommand, FORMATS, type Format, importCommand, recallCommand } from "./cli/memory.ts";
+import { OPTIONS, strayOption } from "./cli/options.ts";
 import { portArguments, portCommand } from "./cli/port.ts";
 import { remoteArguments, remoteCommand } from "./cli/remote.ts";
 import { relayCommand } from "./cli/relay.ts";
@@ -22,24 +23,6 @@ import { isWindowsPath } from "./hook/workspace.ts";
 import { complain, end, print } from "./output.ts";
 import { SCOPES, type Scope } from "./settings/scopes.ts";
 import { PRODUCT_VERSION } from "./version.ts";
-
-const OPTIONS = {
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-  scope: { type: "string" },
-  provider: { type: "string" },
-  yes: { type: "boolean", short: "y" },
-  "client-version": { type: "string" },
-  "accept-shrunk": { type: "boolean" },
-  http: { type: "boolean" },
-  remove: { type: "boolean" },
-  report: { type: "boolean" },
-  json: { type: "boolean" },
-  all: { type: "boolean" },
-  after: { type: "string" },
-  format: { type: "string" },
-  out: { type: "string", short: "o" },
-} as const;
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -64,6 +47,8 @@ async function main(argv: string[], say: Say): Promise<number> {
   // Within a bundle of letters, as -yh.
   if (values.help) return tell(helpFor(say("help"), say("helpOfAll"), argv));
   if (values.version) return tell(`agent-mascot ${PRODUCT_VERSION}`);
+  const stray = strayOption(positionals, values);
+  if (stray !== null) return usage(say("strayOption", `agent-mascot ${stray.command}`.trim(), `--${stray.option}`));
   return inHome(say, (context) => run(context, positionals, values));
 }
 
@@ -107,7 +92,7 @@ function runPlain(context: Context, positionals: string[], values: Values): Prom
     case "":
       return startCommand(context);
     case "status":
-      return statusCommand(context);
+      return statusCommand(context, values.json === true);
     case "relay":
       return relayCommand(context);
     case "quit":

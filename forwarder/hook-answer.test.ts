@@ -104,6 +104,13 @@ describe("commands of their own", () => {
     ]);
   });
 
+  test("event without a word writes nothing down", async () => {
+    const { home, cli } = person();
+    const asked = await startApp(home);
+    for (const args of [["event"], ["event", ""], ["event", " ", ""]]) expect(await cli(args, { input: "" })).toMatchObject({ code: 2, stderr: expect.stringContaining("agent-mascot event --help") });
+    expect(asked).toEqual([]);
+  });
+
   test("subagent is the hook of that name", async () => {
     const { home, cli } = person();
     const asked = await startApp(home);

@@ -12,16 +12,22 @@ import { type Context, DONE, FAILED } from "./context.ts";
 import { hooksStatusCommand } from "./hooks.ts";
 import { makeFolder } from "../make-folder.ts";
 
-export async function statusCommand(context: Context): Promise<number> {
-  const { say } = context;
-  const reply = await ask(context.home, "GET", "/api/status");
-  const running = reply.ok && reply.status === 200;
-  if (running) printStatus(context, reply.body as AppStatus);
-  else complain(remoteProblem(context) ?? problem(context, reply));
-  const waiting = spooledEvents(context.home);
-  if (waiting > 0) print(`${say("spooled", waiting)}\n`);
-  hooksStatusCommand(context);
-  return running ? DONE : FAILED;
+/** @param asJson for programs: what the app says of itself, or why it says nothing */
+export async function statusCommand(context: Context, asJson: boolean): Promise<number> {
+  const { home, say } = context;
+  const reply = await ask(home, "GET", "/api/status");
+  const status = reply.ok && reply.status === 200 ? (reply.body as AppStatus) : null;
+  const trouble = status === null ? (remoteProblem(context) ?? problem(context, reply)) : null;
+  const waiting = spooledEvents(home);
+  if (asJson) {
+    print(`${JSON.stringify({ running: status !== null, ...status, ...(trouble === null ? {} : { problem: trouble }), spooled: waiting }, null, 2)}\n`);
+  } else {
+    if (status !== null) printStatus(context, status);
+    if (trouble !== null) complain(trouble);
+    if (waiting > 0) print(`${say("spooled", waiting)}\n`);
+    hooksStatusCommand(context);
+  }
+  return status === null ? FAILED : DONE;
 }
 
 /** On another machine there is no app, and none is missing. */

@@ -9,7 +9,7 @@ import { InputReader } from "../hook/standard-input.ts";
 import { complain, print } from "../output.ts";
 import { problem } from "./app.ts";
 import { ask } from "./client.ts";
-import { type Context, DONE, USAGE } from "./context.ts";
+import { type Context, DONE, USAGE, usage } from "./context.ts";
 
 /** Hooks of the specification that are no client's, as commands of their own too. */
 export const OWN_VERBS = ["sync", "event", "subagent"] as const;
@@ -21,8 +21,9 @@ const BOUND_MS = 5_000;
 
 /** @param name of the hook, in any spelling; null: as the payload says @param words of `event`: what happened */
 export async function answeredHookCommand(context: Context, name: string | null, words = ""): Promise<number> {
-  const given = words === "" ? await payloadOnStdin(context, name) : {};
+  const given = words.trim() === "" ? await payloadOnStdin(context, name) : {};
   if (given === null) return USAGE;
+  if (name === "event" && words.trim() === "" && Object.keys(given).length === 0) return usage(context.say("badUse", "event", "event"));
   const reply = await ask(context.home, "POST", "/api/hook-answer", { body: completed(given, name, words, context), wholeMs: BOUND_MS });
   const answer = reply.ok && reply.status === 200 ? (reply.body as HookAnswer) : away(context, problem(context, reply));
   for (const notice of answer.notifications) if (notice.level !== "info") complain(`[agent-mascot] ${notice.title}: ${notice.message}`);

@@ -22,6 +22,7 @@ const en = {
 
   agent-mascot                      start the app, or bring it to the front
   agent-mascot status               is it running, and what does it see
+      --json                        as JSON
   agent-mascot tail                 show events as they come
       --lines <n> | --since <when>  begin with the last n (10); with those since 10m, 2h or 2026-01-31T12:00
       --session <id> --type <types> --severity <kinds> --project <folder> --port <id>
@@ -79,6 +80,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   hookAwayTitle: "No answer",
   hookAway: "{0}. Nothing was recorded, and what is known of the session cannot be told",
   badOption: "{0}. See agent-mascot --help",
+  strayOption: "{0} takes no {1}. See {0} --help",
   badGuard: "guard takes status, strict, warn, off, default or accept; the last two are for one project",
   nothingToAccept: "This project has no .agent-mascot.yaml that would loosen the rule",
   guardEverywhere: "All projects: {0}",
@@ -181,6 +183,7 @@ const ko: Record<Word, string> = {
 
   agent-mascot                      앱을 시작하거나 앞으로 가져옵니다
   agent-mascot status               실행 중인지, 무엇이 보이는지
+      --json                        JSON으로
   agent-mascot tail                 들어오는 이벤트를 보여 줍니다
       --lines <n> | --since <때>    마지막 n개부터 (10), 또는 10m, 2h, 2026-01-31T12:00 이후부터 시작
       --session <id> --type <종류> --severity <정도> --project <폴더> --port <id>
@@ -237,6 +240,7 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   hookAwayTitle: "답을 얻지 못함",
   hookAway: "{0}. 기록하지 못했고, 세션에 대해 알려 드릴 수 없습니다",
   badOption: "{0}. agent-mascot --help 를 보세요",
+  strayOption: "{0} 에는 {1} 이(가) 없습니다. {0} --help 를 보세요",
   badGuard: "guard 뒤에는 status, strict, warn, off, default, accept 중 하나가 옵니다. 뒤의 둘은 프로젝트 하나에만 씁니다",
   nothingToAccept: "이 프로젝트에는 규칙을 늦추는 .agent-mascot.yaml이 없습니다",
   guardEverywhere: "모든 프로젝트: {0}",
