@@ -241,7 +241,7 @@ async function run(): Promise<void> {
   const locale = () => localeOf(settings.get().locale, app.isReady() ? app.getLocale() : systemLocale(process.env));
   const doctor = createDoctor({
     home: paths.home, userFolder: homedir(), configFolder: process.env.CLAUDE_CONFIG_DIR || null, forwarderFolder: places.forwarder, env: process.env, version: app.getVersion(), pid: process.pid,
-    port: () => collector.port, recording: isRecording, checkDatabase: () => checkDatabase(paths.database), bridges: () => bridges.statuses(), language: locale, testEvents, clock,
+    port: () => collector.port, recording: isRecording, warnings: () => notices.list().filter(({ level }) => level !== "info").map(({ id }) => id), checkDatabase: () => checkDatabase(paths.database), bridges: () => bridges.statuses(), language: locale, testEvents, clock,
   });
 
   const texts = () => textsFor(locale());

@@ -16,6 +16,8 @@ export interface DoctorOptions {
   /** the collector's; 0 when none could be had */
   port(): number;
   recording(): boolean;
+  /** Ids of what the person is warned of. */
+  warnings(): string[];
   checkDatabase(): Promise<DoctorCheck>;
   bridges(): Promise<BridgeStatus[]>;
   language(): "en" | "ko";
@@ -48,8 +50,8 @@ async function soon(asked: Promise<BridgeStatus[]>): Promise<{ bridges?: BridgeS
   return bridges === null ? {} : { bridges };
 }
 
-async function appSide({ version, pid, port, recording, checkDatabase, bridges, env, forwarderFolder }: DoctorOptions): Promise<DoctorAppSide> {
+async function appSide({ version, pid, port, recording, warnings, checkDatabase, bridges, env, forwarderFolder }: DoctorOptions): Promise<DoctorAppSide> {
   return {
-    version, pid, port: port(), recording: recording(), database: await checkDatabase(), ...(await soon(bridges())), display: env["WAYLAND_DISPLAY"] || env["DISPLAY"] || null, forwarder: forwarderHashes(forwarderFolder),
+    version, pid, port: port(), recording: recording(), notices: warnings(), database: await checkDatabase(), ...(await soon(bridges())), display: env["WAYLAND_DISPLAY"] || env["DISPLAY"] || null, forwarder: forwarderHashes(forwarderFolder),
   };
 }

@@ -1,4 +1,5 @@
 /** The steps about the app: whether it runs, is reached, takes an event in and keeps it. Pure. */
+import type { DoctorAppSide } from "../../schemas/generated/types.ts";
 import { bridges } from "./bridge-step.ts";
 import { fail, type Finding, fixBy, ok, REPAIR, skipped, START, warn } from "./finding.ts";
 import type { DoctorLook, PortOwner } from "./look.ts";
@@ -14,11 +15,16 @@ export function appSteps(look: DoctorLook): Finding[] {
 }
 
 function app({ app: running, appTrouble, discovery }: DoctorLook): Finding {
-  if (running !== null) return running.recording ? ok("app", "app_runs", [running.version, running.pid]) : fail("app", "app_not_recording", [], fixBy("see_notices"));
+  if (running !== null) return runningApp(running);
   if (appTrouble !== null) return fail("app", "app_silent", [appTrouble], fixBy("restart"));
   if (!discovery.there) return warn("app", "app_never_ran", [], START);
   if (discovery.stopped) return warn("app", "app_ended", [], START);
   return discovery.alive ? fail("app", "app_silent", [`pid ${discovery.pid ?? "?"}`], fixBy("restart")) : warn("app", "app_died", [discovery.pid ?? "?"], START);
+}
+
+function runningApp({ version, pid, recording, notices = [] }: DoctorAppSide): Finding {
+  if (!recording) return fail("app", "app_not_recording", [], fixBy("see_notices"));
+  return notices.length === 0 ? ok("app", "app_runs", [version, pid]) : warn("app", "app_warns", [version, pid, notices.join(", ")], fixBy("see_notices"));
 }
 
 function port({ app: running, port: { port: number, proved, owner, usualOwner } }: DoctorLook): Finding {

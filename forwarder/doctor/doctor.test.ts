@@ -124,6 +124,8 @@ describe("this computer and the app", () => {
     ["a full disk", "disk", { disk: { freeBytes: 1e6 } }, "fail", "disk_full"],
     ["an app that was quit", "app", { ...DOWN, discovery: { there: true, pid: 7, alive: false, port: 4820, stopped: true } }, "warn", "app_ended"],
     ["a discovery file that lies", "app", { ...DOWN, discovery: { there: true, pid: 7, alive: false, port: 4820, stopped: false } }, "warn", "app_died"],
+    ["an app that warns of its settings", "app", { app: { ...APP, notices: ["settings_partly_read"] } }, "warn", "app_warns"],
+    ["an app that does not record", "app", { app: { ...APP, recording: false, notices: ["database_unavailable"] } }, "fail", "app_not_recording"],
     ["an app that hangs", "app", { ...DOWN, appTrouble: "no answer in time" }, "fail", "app_silent"],
     ["a port that somebody else took over", "port", { ...DOWN, port: { port: 4820, proved: null, owner: { pid: 9, name: "python3" }, usualOwner: null } }, "warn", "port_taken"],
     ["a stranger who answers on the app's port", "port", { port: { port: 4820, proved: false, owner: { pid: 9, name: "x" }, usualOwner: null } }, "fail", "port_stolen"],

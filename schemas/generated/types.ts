@@ -1117,6 +1117,10 @@ export interface DoctorAppSide {
    */
   port: number;
   recording: boolean;
+  /**
+   * Ids of the warnings and errors that stand in the dashboard
+   */
+  notices?: string[];
   database: DoctorCheck;
   bridges?: BridgeStatus[];
   display: string | null;
