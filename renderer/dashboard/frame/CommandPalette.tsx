@@ -11,6 +11,7 @@ import type { Open } from "../place.ts";
 import { useSearchState } from "../search/search-store.ts";
 import { nameOf } from "../sessions/session-list.ts";
 import { type CommandEntry, actionCommands, agentCommands, pageCommands, projectCommands, sessionCommands } from "./commands.ts";
+import { relevance } from "./relevance.ts";
 import "./palette.css";
 
 interface PaletteProps { bridge: MascotBridge; words: Words; open: Open; onKeys(): void; onClose(): void }
@@ -41,7 +42,7 @@ export default function CommandPalette({ bridge, words, open, onKeys, onClose }:
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it; a click beside it does too
     <dialog ref={dialog} className="dialog palette" aria-label={words("frame.commands")} onClose={onClose} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-      <Command label={words("frame.commands")} loop>
+      <Command label={words("frame.commands")} loop filter={relevance}>
         <div className="palette-field"><Icon name="search" /><Command.Input value={text} onValueChange={setText} placeholder={words("frame.commands_placeholder")} maxLength={300} /></div>
         <Command.List className="palette-list" label={words("frame.commands")}>
           {groups.map(([heading, entries]) => entries.length > 0 && (

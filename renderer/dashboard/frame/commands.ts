@@ -22,7 +22,7 @@ const inBothLanguages = (key: string) => [wordsOf("en")(key), wordsOf("ko")(key)
 
 export function pageCommands(words: Words, open: Open): CommandEntry[] {
   return PAGES.map((page) => ({
-    id: `page ${page}`, text: words(`nav.${page}`), keywords: inBothLanguages(`nav.${page}`), icon: PAGE_ENTRIES[page].icon, ...(goKeyOf(page) ? { hint: `G ${goKeyOf(page)?.toUpperCase()}` } : {}), run: () => open({ page }),
+    id: `page ${page}`, text: words(`nav.${page}`), keywords: [...inBothLanguages(`nav.${page}`), ...inBothLanguages(`frame.also_${page}`)], icon: PAGE_ENTRIES[page].icon, ...(goKeyOf(page) ? { hint: `G ${goKeyOf(page)?.toUpperCase()}` } : {}), run: () => open({ page }),
   }));
 }
 
