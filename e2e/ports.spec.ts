@@ -199,7 +199,7 @@ test("the board fits every window, language and light", async () => {
   await made("dig", { title: "Dig the bed", priority: "high" });
   await made("sow", { title: "콩과 옥수수를 심고 물을 주기", depends_on: ["dig", "fence"] });
   await made("fence", { title: "A fence that keeps the hares out, with a gate that closes by itself and a sign that says so", priority: "low" });
-  await made("boxes", { cwd: attic });
+  await made("boxes", { cwd: attic, title: "Carry the boxes down and say of each what is in it. ".repeat(15) });
   await begun("dig");
   for (const file of ["src/bed.ts", "src/soil/earth-and-stones.ts", "README.md"]) await edits("gardener", file);
   await made("stairs", { title: "Mend the stairs", cwd: attic });
@@ -211,6 +211,9 @@ test("the board fits every window, language and light", async () => {
   const page = await openBoard();
   await expect(card(page, "dig").getByText("3 files edited")).toBeVisible();
   await card(page, "dig").getByText("3 files edited").click();
+  // A title that is a whole text takes no more than four lines of the board.
+  const [titleHeight, line] = await card(page, "boxes").locator(".port-title").evaluate((title) => [title.clientHeight, Number.parseFloat(getComputedStyle(title).lineHeight)]);
+  expect((titleHeight as number) / (line as number)).toBeLessThan(4.5);
   for (const locale of ["en", "ko"] as const) {
     await page.evaluate((wanted) => window.mascot.changeSettings({ locale: wanted }), locale);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);

@@ -39,7 +39,7 @@ export function PortCard(props: CardProps) {
         event.dataTransfer.effectAllowed = "move";
         onDrag(port);
       }} onDragEnd={() => onDrag(null)}>
-      <div className="port-title" dir="auto">{port.title}</div>
+      <div className="port-title" dir="auto" title={port.title}>{port.title}</div>
       {port.title !== port.id && <code className="port-id">{port.id}</code>}
       <Facts {...props} />
       {port.waits_for.length > 0 && <p className="port-waits">{words("ports.waits_for", { ids: port.waits_for.join(", ") })}</p>}
