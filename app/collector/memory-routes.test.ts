@@ -66,7 +66,7 @@ describe("reading", () => {
     ]);
   });
 
-  it.each(["/api/sessions?limit=0", "/api/sessions?before=foo", "/api/sessions?other=1", "/api/interactions", "/api/search", "/api/search?text=a&role=god", "/api/context?limit=many", "/api/recall?query="])("refuses %s", async (path) => {
+  it.each(["/api/sessions?limit=0", "/api/sessions?before=foo", "/api/sessions?other=1", "/api/interactions", "/api/interactions?session_id=s&before=latest", "/api/interactions?session_id=s&after=5", "/api/recall?query=words&after=x", "/api/search", "/api/search?text=a&role=god", "/api/context?limit=many", "/api/recall?query="])("refuses %s", async (path) => {
     expect((await get(path)).status).toBe(400);
     expect(asked).toEqual([]);
   });

@@ -923,7 +923,7 @@ export interface SessionsPage {
   next?: string;
 }
 /**
- * A session's conversation in the order it happened, from its beginning. With `before` the newest before it, oldest first in the page. A cursor is `<ts>.<seq>` of the neighbour that is left out, so that a place named by a search can be opened; `before: end` gives the newest page; what is no cursor is as if it were not there.
+ * A session's conversation in the order it happened, from its beginning. With `before` the newest before it, oldest first in the page. A cursor is `<ts>.<seq>` of the neighbour that is left out, so that a place named by a search can be opened; `before: end` gives the newest page.
  */
 export interface InteractionsQuery {
   session_id: string;
@@ -2000,6 +2000,9 @@ export interface RecallQuery {
   query: string;
   cwd?: string;
   all?: boolean;
+  /**
+   * Where the record of a session goes on, as the one before says
+   */
   after?: string;
 }
 export interface RecallAnswer {

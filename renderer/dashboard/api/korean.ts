@@ -172,6 +172,8 @@ export const KOREAN: Readonly<Record<string, string>> = {
   "'' for what has no file: the record of earlier sessions, a checkpoint": "파일이 없는 것은 '': 지난 세션의 기록, 체크포인트",
   "The client's (Project, User, Local, file, …); ours: earlier_sessions, checkpoint": "클라이언트의 종류(Project, User, Local, file, …)이거나 우리의 종류(earlier_sessions, checkpoint)",
   "Estimated; absent where not known": "어림값. 알 수 없으면 없습니다",
+  "Ids of the warnings and errors that stand in the dashboard": "대시보드에 있는 경고와 오류의 id",
+  "Where the record of a session goes on, as the one before says": "세션 기록이 이어지는 곳. 앞 기록이 알려 줍니다",
   "unfinished: too large to be read in the time": "unfinished: 너무 커서 시간 안에 다 읽지 못했습니다",
   "of its tables": "테이블의 버전",
   "What to do about it, in plain words": "어떻게 하면 되는지 쉬운 말로",
