@@ -308,6 +308,9 @@ describe("settings", () => {
     ["one project's rule misspelled", '{"version":1,"tracking":{"mode":"off","projects":{"/a":"strict","/b":"strikt"}}}', { tracking: { projects: { "/a": "strict" } } }],
     ["an end that is missing where it says who is not to be answered", '{"version":1,"locale":"ko","answering":{"on":true,"projects":{"/a":false,"/b":fal', { locale: "ko", answering: { on: false } }],
     ["a rule for answering that is none", '{"version":1,"locale":"ko","answering":{"on":true,"projects":{"/a":false,"/b":7}}}', { locale: "ko", answering: { on: false, projects: {} } }],
+    ["a switch where a section should be", '{"version":1,"locale":"ko","memory":false,"tracking":{"mode":"strict"}}', { locale: "ko", memory: { enabled: true }, tracking: { mode: "strict" } }],
+    ["a word where all bridges should be", '{"version":1,"locale":"ko","bridges":"off"}', { locale: "ko", bridges: { postgres: { enabled: false } } }],
+    ["a bridge that is a switch", '{"version":1,"locale":"ko","bridges":{"discord":true}}', { locale: "ko", bridges: { discord: { enabled: false } } }],
     ["a bridge that is not what it should be", '{"version":1,"locale":"ko","bridges":{"postgres":{"enabled":true,"host":"db","projects":7}}}', { locale: "ko", bridges: { postgres: { enabled: false, host: "" } } }],
   ])("that have %s keep the guard, the memory's switch and all else that can be read; the file is kept aside, and it is said", async (_what, text, expected) => {
     writeFileSync(path(), text);

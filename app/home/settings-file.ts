@@ -110,28 +110,25 @@ async function keepAside(path: string, clock: Clock): Promise<{ mayWrite: boolea
   return { mayWrite, file: mayWrite ? aside : path };
 }
 
+const SECTIONS = ["mascots", "launch", "memory", "tracking", "answering", "hooks", "context", "retention"] as const;
+
 /** Settings of an earlier build may lack newer keys: those take their defaults. @returns null for what cannot be understood */
 function withDefaults(value: unknown): Settings | null {
   if (!isRecord(value)) return null;
-  const merged: unknown = {
-    ...DEFAULT_SETTINGS,
-    ...value,
-    mascots: { ...DEFAULT_SETTINGS.mascots, ...(isRecord(value["mascots"]) ? value["mascots"] : {}) },
-    launch: { ...DEFAULT_SETTINGS.launch, ...(isRecord(value["launch"]) ? value["launch"] : {}) },
-    memory: { ...DEFAULT_SETTINGS.memory, ...(isRecord(value["memory"]) ? value["memory"] : {}) },
-    tracking: { ...DEFAULT_SETTINGS.tracking, ...(isRecord(value["tracking"]) ? value["tracking"] : {}) },
-    answering: { ...DEFAULT_SETTINGS.answering, ...(isRecord(value["answering"]) ? value["answering"] : {}) },
-    hooks: { ...DEFAULT_SETTINGS.hooks, ...(isRecord(value["hooks"]) ? value["hooks"] : {}) },
-    context: { ...DEFAULT_SETTINGS.context, ...(isRecord(value["context"]) ? value["context"] : {}) },
-    bridges: withDefaultBridges(value["bridges"]),
-    retention: { ...DEFAULT_SETTINGS.retention, ...(isRecord(value["retention"]) ? value["retention"] : {}) },
-  };
+  const sections = Object.fromEntries(SECTIONS.map((key) => [key, overUsual(DEFAULT_SETTINGS[key], value[key])]));
+  const merged: unknown = { ...DEFAULT_SETTINGS, ...value, ...sections, bridges: bridgesOverUsual(value["bridges"]) };
   return isSettings(merged) ? merged : null;
 }
 
-function withDefaultBridges(value: unknown): Record<string, unknown> {
-  const given = isRecord(value) ? value : {};
-  return Object.fromEntries(Object.entries(DEFAULT_SETTINGS.bridges ?? {}).map(([name, rules]) => [name, { ...rules, ...(isRecord(given[name]) ? given[name] : {}) }]));
+/** What is no section stays what it is, for the schema to refuse: who wrote `"memory": false` meant something. */
+function overUsual(usual: object | undefined, given: unknown): unknown {
+  if (given === undefined) return usual;
+  return isRecord(given) ? { ...usual, ...given } : given;
+}
+
+function bridgesOverUsual(given: unknown): unknown {
+  if (given !== undefined && !isRecord(given)) return given;
+  return Object.fromEntries(Object.entries(DEFAULT_SETTINGS.bridges ?? {}).map(([name, usual]) => [name, overUsual(usual, given?.[name])]));
 }
 
 class FileSettings implements SettingsStore {
