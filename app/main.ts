@@ -73,7 +73,7 @@ import { earlyQuit, orderlyQuit, type Quit } from "./shell/quit.ts";
 import { createSecretStore } from "./shell/secret-store.ts";
 import { showFailure } from "./shell/show-failure.ts";
 import { type Shell, startShell } from "./shell/shell.ts";
-import { becomeTheOne } from "./shell/single-instance.ts";
+import { becomeTheOne, startAnew } from "./shell/single-instance.ts";
 import { startMode } from "./shell/start-mode.ts";
 import { hooksProblemText, localeOf, noticeText, systemLocale, type TextKey, textsFor } from "./shell/texts.ts";
 import { electronTimers } from "./shell/timers.ts";
@@ -88,7 +88,7 @@ const places = builtPlaces({
   packaged: app.isPackaged, appFolder: app.getAppPath(), resourcesFolder: process.resourcesPath, executable: process.execPath, appImage: process.env.APPIMAGE, arguments: process.argv,
 });
 const QUIT_BOUND_MS = 5_000;
-const { raise, canShow } = earlyRaise();
+const { raise, answerBy } = earlyRaise();
 
 comeOutside(process.env);
 
@@ -114,7 +114,7 @@ async function run(): Promise<void> {
   keepGoing(log);
   const exit = (code: number) => app.exit(code);
   // From the first moment on: an end asked for while the parts are still being made waits for them, so that the log is closed in order.
-  const { quit, partsAreMade } = earlyQuit({ timers: electronTimers, giveUpMs: 2 * QUIT_BOUND_MS, exit });
+  const { quit, isEnding, partsAreMade } = earlyQuit({ timers: electronTimers, giveUpMs: 2 * QUIT_BOUND_MS, exit, onBegin: () => answerBy(startAnew()) });
   endWith(quit);
   prepareElectron(log);
   const notices = createNotices(clock);
@@ -320,7 +320,7 @@ async function run(): Promise<void> {
       return context === null ? null : { tokens: context.tokens, holds: budget(context.model).tokens };
     },
   });
-  canShow(() => shell?.raise());
+  if (!isEnding()) answerBy(() => shell?.raise());
   // Nothing waits for what they read and load; what went wrong is in the log.
   void bridges.start().catch(() => undefined);
 }

@@ -12,6 +12,10 @@ function startDetached(home: string) {
   return spawn(electronBinary(), electronArguments(), { env: plainEnvironment({ MASCOT_HOME: home }), stdio: "ignore" });
 }
 
+async function runningNow(home: string): Promise<number | null> {
+  return (await api<{ pid: number }>(home, "/api/status").catch(() => null))?.pid ?? null;
+}
+
 /** Before there is a window to bring to the front: the app listens first. */
 async function raiseAsSoonAsItListens(home: string): Promise<void> {
   const raised = await api(home, "/api/app/raise", { method: "POST" }).catch(() => null);
@@ -159,6 +163,20 @@ test.describe("starting", () => {
     expect(await app.window("dashboard.html")).toBeTruthy();
     expect((await api<{ pid: number }>(home, "/api/status")).pid).toBe(app.pid);
     await app.quit();
+  });
+
+  test("agent-mascot starts the app again at once after it was quit, however soon", async () => {
+    const first = await RunningApp.start(home);
+    await cli(home, ["quit"]);
+    let before = first.pid;
+    for (let time = 1; time <= 3; time += 1) {
+      const asked = await cli(home, [], { DISPLAY: process.env["DISPLAY"] ?? "" });
+      expect(asked, `time ${time}`).toMatchObject({ code: 0 });
+      await expect.poll(() => runningNow(home).then((pid) => pid !== null && pid !== before), { message: `time ${time}: another app answers`, timeout: 20_000 }).toBe(true);
+      before = (await runningNow(home)) as number;
+      await api(home, "/api/app/quit", { method: "POST" });
+    }
+    await expect.poll(() => mainProcesses(home)).toEqual([]);
   });
 
   test("agent-mascot brings the app to the front also while it still starts", async () => {

@@ -1,20 +1,41 @@
 import { expect, it } from "vitest";
 import { earlyRaise } from "./early-raise.ts";
 
+function asked() {
+  const done: string[] = [];
+  return { done, ...earlyRaise(), by: (what: string) => () => void done.push(what) };
+}
+
 it("a wish to see the app while it still starts is made up for once it can be seen, and only once", () => {
-  const shown: string[] = [];
-  const { raise, canShow } = earlyRaise();
+  const { done, raise, answerBy, by } = asked();
   raise();
   raise();
-  expect(shown).toEqual([]);
-  canShow(() => shown.push("shown"));
-  expect(shown).toEqual(["shown"]);
+  expect(done).toEqual([]);
+  answerBy(by("shown"));
+  expect(done).toEqual(["shown"]);
   raise();
-  expect(shown).toEqual(["shown", "shown"]);
+  expect(done).toEqual(["shown", "shown"]);
+});
+
+it("one that comes while the app ends is for the next one; those that were answered are not", () => {
+  const { done, raise, answerBy, by } = asked();
+  raise();
+  answerBy(by("shown"));
+  answerBy(by("started anew"));
+  expect(done).toEqual(["shown"]);
+  raise();
+  expect(done).toEqual(["shown", "started anew"]);
+});
+
+it("one from before there was anything to show is for the next one, where the app ends first", () => {
+  const { done, raise, answerBy, by } = asked();
+  raise();
+  answerBy(by("started anew"));
+  expect(done).toEqual(["started anew"]);
 });
 
 it("who did not ask sees nothing", () => {
-  const shown: string[] = [];
-  earlyRaise().canShow(() => shown.push("shown"));
-  expect(shown).toEqual([]);
+  const { done, answerBy, by } = asked();
+  answerBy(by("shown"));
+  expect(done).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** The wish to see the app, which a second start or the command line may have before there is anything to show. Free of Electron. */
+/** The wish to see the app, which a second start or the command line may have before there is anything to show, and when the app is ending already. Free of Electron. */
 export interface EarlyRaise {
   /** The person asked to see the app. */
   raise(): void;
-  /** From now on there is something to show; a wish from before is made up for at once. */
-  canShow(show: () => void): void;
+  /** From now on this is done about it; a wish that nothing was done about yet is made up for at once. */
+  answerBy(show: () => void): void;
 }
 
 export function earlyRaise(): EarlyRaise {
@@ -13,9 +13,10 @@ export function earlyRaise(): EarlyRaise {
   };
   return {
     raise: () => show(),
-    canShow(now) {
+    answerBy(now) {
       show = now;
       if (asked) now();
+      asked = false;
     },
   };
 }

@@ -63,8 +63,9 @@ describe("an end that is asked for while the app still starts", () => {
     const exits: number[] = [];
     let giveUp = () => {};
     let stopped = false;
-    const early = earlyQuit({ giveUpMs: 10_000, exit: (code) => exits.push(code), timers: { after: (_ms, run) => ((giveUp = run), () => (stopped = true)) } });
-    return { ...early, exits, timeUp: () => giveUp(), isStopped: () => stopped };
+    const begun: string[] = [];
+    const early = earlyQuit({ giveUpMs: 10_000, onBegin: () => void begun.push("begun"), exit: (code) => exits.push(code), timers: { after: (_ms, run) => ((giveUp = run), () => (stopped = true)) } });
+    return { ...early, begun, exits, timeUp: () => giveUp(), isStopped: () => stopped };
   };
 
   it("waits until there is something to end", async () => {
@@ -75,6 +76,14 @@ describe("an end that is asked for while the app still starts", () => {
     partsAreMade(async (byPerson) => void ends.push(byPerson));
     await asked;
     expect({ ends, exits, stopped: isStopped() }).toEqual({ ends: [true], exits: [], stopped: true });
+  });
+
+  it("is known from its first word on", () => {
+    const { quit, begun, isEnding } = started();
+    expect(isEnding()).toBe(false);
+    void quit(true);
+    void quit(false);
+    expect({ begun, ending: isEnding() }).toEqual({ begun: ["begun"], ending: true });
   });
 
   it("comes also when the start never comes to its end", () => {

@@ -25,17 +25,26 @@ export type Quit = (byPerson: boolean) => Promise<void>;
 /** An end that may be asked for before there is anything to end: the wish waits for the parts, within a bound. */
 export interface EarlyQuit {
   quit: Quit;
+  /** Somebody asked for it. */
+  isEnding(): boolean;
   /** All parts are there: from now on this is how they end. */
   partsAreMade(orderly: Quit): void;
 }
 
-/** @param giveUpMs after which a start that never comes to its end is ended all the same */
-export function earlyQuit({ timers, giveUpMs, exit }: Pick<QuitOptions, "timers" | "exit"> & { giveUpMs: number }): EarlyQuit {
+/**
+ * @param giveUpMs after which a start that never comes to its end is ended all the same
+ * @param onBegin once, when the end is asked for
+ */
+export function earlyQuit({ timers, giveUpMs, exit, onBegin }: Pick<QuitOptions, "timers" | "exit"> & { giveUpMs: number; onBegin(): void }): EarlyQuit {
+  let ending = false;
   let partsAreMade: (orderly: Quit) => void = () => {};
   const made = new Promise<Quit>((resolve) => (partsAreMade = resolve));
   return {
+    isEnding: () => ending,
     partsAreMade: (orderly) => partsAreMade(orderly),
     async quit(byPerson) {
+      if (!ending) onBegin();
+      ending = true;
       const stopTimer = timers.after(giveUpMs, () => exit(0));
       const orderly = await made;
       stopTimer();

@@ -30,7 +30,22 @@ export function onNativeWayland(): boolean {
 
 /** The display system is chosen before the first line of ours runs, so only a new process can have another one. It starts when this one ends. */
 function startAgainOnX11(): void {
+  startNext([...process.argv.slice(1), "--ozone-platform=x11"]);
+}
+
+/** Somebody asks to see an app that is ending. @returns what has the next one start when this one has ended, once, as a person's start */
+export function startAnew(): () => void {
+  let isOrdered = false;
+  return () => {
+    if (isOrdered) return;
+    isOrdered = true;
+    delete process.env.MASCOT_LAUNCHED_BY;
+    delete process.env.MASCOT_HIDDEN;
+    startNext(process.argv.slice(1).filter((arg) => arg !== "--hidden"));
+  };
+}
+
+function startNext(args: string[]): void {
   // An AppImage's program lies in a mount that ends with this process.
-  const execPath = process.env.APPIMAGE ?? process.execPath;
-  app.relaunch({ execPath, args: [...process.argv.slice(1), "--ozone-platform=x11"] });
+  app.relaunch({ execPath: process.env.APPIMAGE ?? process.execPath, args });
 }

@@ -62,7 +62,7 @@ async function start(context: Context): Promise<number> {
   makeFolder(context.home, 0o700);
   const result = await launchApp({
     home: context.home, defaultHome: context.defaultHome, collector: openHome(context.home).collector, installed: false, event: null,
-    attended: true, env: context.env,
+    attended: true, byPerson: true, env: context.env,
     // Asked for by the person, not by a hook: what lies in the folder they stand in is theirs to start.
     workFolders: [], nowMs: Date.now(),
   });

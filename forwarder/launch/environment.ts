@@ -21,6 +21,7 @@ const BY_HAND = ["MASCOT_PORT", "MASCOT_HIDDEN", "MASCOT_PROVIDER", "MASCOT_COLL
 export interface LaunchEnvironment {
   env: Readonly<Record<string, string | undefined>>;
   installed: boolean;
+  byPerson?: boolean;
   platform: string;
   userFolder: string;
   /** null when it is the default one */
@@ -38,7 +39,7 @@ export function launchEnvironment(source: LaunchEnvironment): Record<string, str
   if (source.platform !== "win32") result["HOME"] = source.userFolder;
   result["PATH"] = safePath(source);
   if (source.home !== null) result["MASCOT_HOME"] = source.home;
-  result["MASCOT_LAUNCHED_BY"] = "hook";
+  if (!source.byPerson) result["MASCOT_LAUNCHED_BY"] = "hook";
   // Should what is started here run a client (a script named by hand may), the client's hooks must not start it again.
   result[INSIDE_VARIABLE] = "1";
   return result;

@@ -91,6 +91,8 @@ describe("the app's environment", () => {
     const result = launchEnvironment({ ...source, installed: false, home: null, env: { MASCOT_PORT: "4900", MASCOT_HIDDEN: "1" } });
     expect(result).toMatchObject({ MASCOT_PORT: "4900", MASCOT_HIDDEN: "1", PATH: "/usr/local/bin:/usr/bin:/bin" });
     expect(result).not.toHaveProperty("MASCOT_HOME");
+    expect(result).toHaveProperty("MASCOT_LAUNCHED_BY");
+    expect(launchEnvironment({ ...source, installed: false, byPerson: true, home: null, env: {} })).not.toHaveProperty("MASCOT_LAUNCHED_BY");
   });
 });
 
@@ -101,6 +103,14 @@ describe("one launch at a time", () => {
     expect([takeLaunchLock(home, now, 1), takeLaunchLock(home, now, 2)]).toEqual([true, false]);
     expect(takeLaunchLock(home, now + LOCK_STALE_MS + 1000, 3)).toBe(true);
     expect(readdirSync(join(home, "locks"))).toEqual(["launch"]);
+  });
+
+  test("a lock whose app has begun or ended since holds nobody; one that waits for its app does", () => {
+    const home = temporaryFolder();
+    const now = Date.now();
+    expect(takeLaunchLock(home, now, 1)).toBe(true);
+    expect(takeLaunchLock(home, now + 100, 2, now - 60_000)).toBe(false);
+    expect(takeLaunchLock(home, now + 5_000, 3, now + 4_000)).toBe(true);
   });
 
   test("a lock from far in the future, before a clock was set back, holds nobody", () => {

@@ -17,6 +17,8 @@ export interface LaunchContext {
   event: string | null;
   attended: boolean | undefined;
   env: Readonly<Record<string, string | undefined>>;
+  /** The person themselves starts it: it may greet them. */
+  byPerson?: boolean;
   /** cwd, the payload's cwd and the project, as far as known */
   workFolders: readonly (string | null | undefined)[];
   nowMs: number;
@@ -43,12 +45,16 @@ export async function launchApp(context: LaunchContext): Promise<LaunchResult> {
   const choice = chooseProgram(context, rules);
   if (!("program" in choice)) return choice;
   try {
-    if (!takeLaunchLock(context.home, context.nowMs, process.pid)) return { kind: "starting" };
+    if (!takeLaunchLock(context.home, context.nowMs, process.pid, lastRan(context.collector))) return { kind: "starting" };
     await spawnDetached(choice.program, context, rules);
     return { kind: "started" };
   } catch (error) {
     return { kind: "failed", detail: (error as Error).message };
   }
+}
+
+function lastRan({ startedAt, stoppedAt }: Partial<CollectorFile>): number {
+  return Math.max(0, ...[startedAt, stoppedAt].map((moment) => Date.parse(moment ?? "")).filter((ms) => !Number.isNaN(ms)));
 }
 
 function refusalOf(context: LaunchContext): LaunchRefusal | null {
@@ -125,6 +131,7 @@ async function spawnDetached(program: Program, context: LaunchContext, rules: Pr
   const env = launchEnvironment({
     env: context.env,
     installed: context.installed,
+    byPerson: context.byPerson === true,
     platform: process.platform,
     userFolder: rules.userFolder,
     home: context.defaultHome ? null : context.home,
