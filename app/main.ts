@@ -159,6 +159,7 @@ async function run(): Promise<void> {
     },
     forgetElsewhere: (sessionId) => {
       derive.forget(sessionId);
+      answering.forget(sessionId);
       void names.forget(sessionId);
       ports.start();
       void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error }));

@@ -280,6 +280,27 @@ test.describe("answering without the terminal", () => {
     await expect(dashboard.getByRole("switch", { name: /Answer agents/ })).toBeChecked();
   });
 
+  test("a double-click, or a key that is hammered, answers one request and not the next, which comes up in its place", async () => {
+    await (await app.mascots()).evaluate(() => window.mascot.setVisible(false));
+    await app.openDashboard({ page: "needs" });
+    const dashboard = await app.window("dashboard.html");
+    const waiting = [await bash("npm test"), await bash("rm -rf /srv/data"), await bash("git push --force")];
+    const cards = dashboard.getByRole("article");
+    await expect(cards).toHaveCount(3);
+    await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(3);
+    await cards.first().getByRole("button", { name: "Allow", exact: true }).dblclick({ delay: 60 });
+    expect(decisionOf(await (waiting[0] as (typeof waiting)[0]).result)).toEqual({ behavior: "allow" });
+    await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(2);
+    expect(await decisions()).toHaveLength(1);
+    await cards.first().getByRole("button", { name: "Deny", exact: true }).focus();
+    for (let time = 0; time < 4; time += 1) await dashboard.keyboard.press("Enter", { delay: 40 });
+    expect(decisionOf(await (waiting[1] as (typeof waiting)[0]).result)).toEqual({ behavior: "deny" });
+    await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(1);
+    expect(await decisions()).toHaveLength(2);
+    await cards.getByRole("button", { name: "Deny", exact: true }).click();
+    expect(decisionOf(await (waiting[2] as (typeof waiting)[0]).result)).toEqual({ behavior: "deny" });
+  });
+
   test("by keyboard alone from the dashboard, also while the mascots are hidden: the safe answer comes first", async () => {
     await (await app.mascots()).evaluate(() => window.mascot.setVisible(false));
     await app.openDashboard({ page: "needs" });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import type { RunningApp } from "./support/app.ts";
+import { agentsOf, ingest, type RunningApp } from "./support/app.ts";
 import { crowd } from "./support/crowd.ts";
 import { clickAt, screenshot, tool } from "./support/desktop.ts";
 import { SharedScene } from "./support/shared-scene.ts";
@@ -40,6 +40,18 @@ test.describe("many mascots on the desktop", () => {
       await screenshot(path.join(shots, `crowd-${count}.png`));
     });
   }
+
+  test("whoever leaves while they are only counted is counted no more", async () => {
+    await crowd(app, 60);
+    const stage = await settled();
+    const seen = () => stage.evaluate(() => document.querySelectorAll(".figure").length + Number(document.querySelector(".crowd")?.textContent?.slice(1) ?? 0));
+    await expect.poll(seen).toBe(60);
+    const everybody = new Set((await agentsOf(app.home)).map(({ session_id }) => session_id));
+    for (const session_id of everybody) await ingest(app.home, { session_id, cwd: "/work/garden", hook_event_name: "SessionEnd", reason: "other" });
+    await expect.poll(seen).toBe(0);
+    await crowd(app, 5);
+    await expect.poll(seen).toBe((await agentsOf(app.home)).length);
+  });
 
   test("the badge opens a menu of those who find no room, which leads to them in the dashboard", async () => {
     await crowd(app, 60);

@@ -101,6 +101,30 @@ describe("a held request", () => {
     expect(desk.answer("bubble", { id, how: "allow" })).toEqual({ ok: true });
   });
 
+  it("takes no click either in the half second after it came to another place, where another request was answered", async () => {
+    const { id } = await asked();
+    show(id);
+    pass(ARMED_AFTER_MS);
+    show(id);
+    expect(desk.answer("bubble", { id, how: "allow" })).toEqual({ ok: false, problem: "too_soon" });
+    pass(ARMED_AFTER_MS - 1);
+    show(id);
+    pass(ARMED_AFTER_MS - 1);
+    expect(desk.answer("bubble", { id, how: "allow" })).toEqual({ ok: false, problem: "too_soon" });
+    pass(1);
+    expect(desk.answer("bubble", { id, how: "allow" })).toEqual({ ok: true });
+  });
+
+  it.each([["everything", null], ["its session", "s"]])("is answered although %s was deleted meanwhile, and nothing is noted of it", async (_what, sessionId) => {
+    const hook = await asked();
+    desk.forget("another");
+    desk.forget(sessionId);
+    expect(click(hook.id)).toEqual({ ok: true });
+    await settled();
+    expect(hook.outcome()).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
+    expect(told).toEqual([]);
+  });
+
   it("stays when an answer does not fit it", async () => {
     const hook = await asked();
     expect(click(hook.id, { how: "allow", always: [0] })).toEqual({ ok: false, problem: "unfit" });

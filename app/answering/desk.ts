@@ -39,6 +39,8 @@ export interface Answering extends AnsweringDoor {
   noteCommitted(events: readonly MascotEvent[]): void;
   /** The person's rules, or do-not-disturb, may have changed. */
   rulesChanged(): void;
+  /** The person deleted the session's record; null: everything. What waits can still be answered, and nothing is noted of it. */
+  forget(sessionId: string | null): void;
   /** Lets all go. Nothing is held any more. */
   close(): void;
 }
@@ -57,10 +59,12 @@ interface Held {
   ask: Ask;
   event: MascotEvent;
   output: ReadAsk["output"];
-  /** Windows in which its buttons are in sight, and those in which they have been for long enough to count. */
-  cards: Set<WindowName>;
+  /** Windows in which its buttons are in sight, with what takes their waiting back, and those in which they have been in their place for long enough to count. */
+  cards: Map<WindowName, () => void>;
   armed: Set<WindowName>;
   drawn: boolean;
+  /** false: its session's record was deleted. */
+  isNoted: boolean;
   /** Called when it is over. */
   cancels: (() => void)[];
   end(output: Record<string, unknown> | undefined): void;
@@ -108,11 +112,16 @@ class Desk implements Answering {
       const held = this.held.get(id);
       if (held === undefined) continue;
       held.drawn = true;
-      if (as !== "card" || held.cards.has(window)) continue;
-      held.cards.add(window);
-      // By a timer: the clock may be set meanwhile.
-      held.cancels.push(this.parts.after(ARMED_AFTER_MS, () => void held.armed.add(window)));
+      if (as === "card") this.arm(held, window);
     }
+  }
+
+  /** Told again, a card has come to another place, where a finger may be. */
+  private arm(held: Held, window: WindowName): void {
+    held.cards.get(window)?.();
+    held.armed.delete(window);
+    // By a timer: the clock may be set meanwhile.
+    held.cards.set(window, this.parts.after(ARMED_AFTER_MS, () => void held.armed.add(window)));
   }
 
   answer(window: WindowName, answer: AskAnswer): AskAnswered {
@@ -126,7 +135,7 @@ class Desk implements Answering {
     const output = held.output(answer);
     if (output === null) return { ok: false, problem: "unfit" };
     this.end(held, output);
-    this.parts.tell(`answer:${held.event.id}`, held.event, decisionOf(held, answer));
+    if (held.isNoted) this.parts.tell(`answer:${held.event.id}`, held.event, decisionOf(held, answer));
     return { ok: true };
   }
 
@@ -155,6 +164,10 @@ class Desk implements Answering {
     const rules = this.parts.rules();
     if (this.parts.doNotDisturb()) return this.letAllGo("do_not_disturb");
     for (const held of [...this.held.values()]) if (!answersIn(rules, held.ask.project)) this.letGo(held, "off");
+  }
+
+  forget(sessionId: string | null): void {
+    for (const held of this.held.values()) if (sessionId === null || held.ask.session_id === sessionId) held.isNoted = false;
   }
 
   close(): void {
@@ -189,7 +202,7 @@ class Desk implements Answering {
       id: event.id, agent_id: event.agent_id, session_id: event.session_id ?? null, name: "", appearance: null, project, cwd: read.cwd, asked_at: event.ts,
       until: new Date(Math.min(delivery.collectedAt, delivery.receivedAt) + HELD_AT_MOST_MS).toISOString(), content: read.content,
     };
-    return { ask, event, output: read.output, cards: new Set(), armed: new Set(), drawn: false, cancels: [], end };
+    return { ask, event, output: read.output, cards: new Map(), armed: new Set(), drawn: false, isNoted: true, cancels: [], end };
   }
 
   private faceOf({ agent_id, project }: Ask): Pick<Ask, "name" | "appearance"> {
@@ -209,7 +222,7 @@ class Desk implements Answering {
 
   private end(held: Held, output: Record<string, unknown> | undefined): void {
     this.held.delete(held.ask.id);
-    for (const cancel of held.cancels) cancel();
+    for (const cancel of [...held.cancels, ...held.cards.values()]) cancel();
     held.end(output);
     this.changed();
   }

@@ -8,6 +8,7 @@ import { useAnchor } from "./bubbles/useAnchor.ts";
 import { Figure } from "./Figure.tsx";
 import { Captions } from "./Captions.tsx";
 import { BADGE_COLUMN, type Room, type Size } from "./layout.ts";
+import { useUnseenLeave } from "./leavers.ts";
 import { useStill } from "./moving.ts";
 import { useHover } from "./pointer.ts";
 import { standing, useThoseWhoStand } from "./standing.ts";
@@ -39,6 +40,7 @@ export function Stage({ bridge }: { bridge: MascotBridge }) {
   const carry = useCarry(bridge, picture, stand);
   const those = useThoseWhoStand(agents);
   const stage = useMemo(() => standing(those, size, room, stand, carry.carried), [those, size, room, stand, carry.carried]);
+  useUnseenLeave(world.leaving, stage, figureLeft);
   const still = useStill(agents, stage);
   picture.current = { agents, stage, stand, size, room };
   const isCornerNew = useNewCorner(stand !== undefined);

@@ -35,7 +35,7 @@ export function NeedsYouPage({ bridge, words, open }: PageProps) {
       {isOn === false && <div className="actions needs-you-on"><Button onClick={() => open({ page: "settings" })}>{words("ask.to_settings")}</Button></div>}
       {asks.length > 0 && (
         <section className="asks" aria-label={words("ask.here")}>
-          {asks.map((ask, at) => <div key={ask.id} className="card"><AskCard ask={ask} bridge={bridge} words={words} inSight takesFocus={at === 0} /></div>)}
+          {asks.map((ask, at) => <div key={ask.id} className="card"><AskCard ask={ask} bridge={bridge} words={words} inSight behind={asks.slice(0, at).map(({ id }) => id).join(" ")} takesFocus={at === 0} /></div>)}
         </section>
       )}
       {elsewhere.length > 0 && <Elsewhere agents={elsewhere} words={words} open={open} />}

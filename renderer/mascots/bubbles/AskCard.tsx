@@ -14,6 +14,8 @@ interface AskCardProps {
   words: Words;
   /** It is where the person can see it. */
   inSight: boolean;
+  /** What stands before it: when that changes it comes up elsewhere, where a finger may be. */
+  behind?: string;
   /** The keyboard comes to it, to the safe button. */
   takesFocus?: boolean;
   /** Behind the name: how many others wait. */
@@ -24,18 +26,19 @@ interface AskCardProps {
 const ARMED_AFTER_MS = 550;
 
 /** One request: who asks, what, where, and the answers. Nothing is chosen beforehand, and nothing happens by looking away. */
-export function AskCard({ ask, bridge, words, inSight, takesFocus = false, more }: AskCardProps) {
+export function AskCard({ ask, bridge, words, inSight, behind = "", takesFocus = false, more }: AskCardProps) {
   const title = useId();
-  const armed = useArmed(ask.id, bridge, inSight);
+  const { armed, press } = useArmed(ask.id, bridge, inSight, behind);
   const { problem, send } = useSend(bridge);
   const { kind } = ask.content;
   const toTerminal = () => send({ id: ask.id, how: "terminal" });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isHeldDown(event)) return event.preventDefault();
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    toTerminal();
+    press(toTerminal)();
   };
-  const rest = { ask, words, armed, takesFocus, send, toTerminal };
+  const rest = { ask, words, armed, press, takesFocus, send, toTerminal };
   return (
     <article className="ask" data-kind={kind} aria-labelledby={title} data-ask={ask.id} data-armed={armed || undefined} onKeyDown={onKeyDown}>
       <header className="ask-head">
@@ -52,9 +55,14 @@ export function AskCard({ ask, bridge, words, inSight, takesFocus = false, more 
   );
 }
 
-interface PartProps { ask: Ask; words: Words; armed: boolean; takesFocus: boolean; send(answer: AskAnswer): void; toTerminal(): void }
+/** A key that answered one request and is still down answers no other. */
+function isHeldDown({ key, repeat, target }: KeyboardEvent): boolean {
+  return repeat && (key === "Escape" || (key === "Enter" && target instanceof HTMLButtonElement));
+}
 
-function QuestionPart({ ask, words, armed, takesFocus, send, toTerminal }: PartProps) {
+interface PartProps { ask: Ask; words: Words; armed: boolean; press(act: () => void): () => void; takesFocus: boolean; send(answer: AskAnswer): void; toTerminal(): void }
+
+function QuestionPart({ ask, words, armed, press, takesFocus, send, toTerminal }: PartProps) {
   const { questions } = ask.content;
   const [drafts, setDrafts] = useState<readonly DraftReply[]>(() => questions.map(() => EMPTY_REPLY));
   const replies = repliesOf(drafts);
@@ -63,20 +71,20 @@ function QuestionPart({ ask, words, armed, takesFocus, send, toTerminal }: PartP
     <>
       <div className="ask-body"><Questions questions={questions} drafts={drafts} words={words} onChange={setDrafts} /></div>
       <div className="ask-actions">
-        <button ref={first} type="button" className="ask-button" aria-disabled={!armed} onClick={() => armed && toTerminal()}>{words("ask.terminal")}</button>
-        <button type="button" className="ask-button yes" aria-disabled={!armed || replies === null} onClick={() => armed && replies && send({ id: ask.id, how: "reply", replies })}>{words("ask.send")}</button>
+        <button ref={first} type="button" className="ask-button" aria-disabled={!armed} onClick={press(toTerminal)}>{words("ask.terminal")}</button>
+        <button type="button" className="ask-button yes" aria-disabled={!armed || replies === null} onClick={press(() => replies && send({ id: ask.id, how: "reply", replies }))}>{words("ask.send")}</button>
       </div>
     </>
   );
 }
 
-function DecisionPart({ ask, words, armed, takesFocus, send, toTerminal }: PartProps) {
+function DecisionPart({ ask, words, armed, press, takesFocus, send, toTerminal }: PartProps) {
   const { content } = ask;
   const [always, setAlways] = useState<readonly number[]>([]);
   const [reason, setReason] = useState<string | null>(null);
   const first = useFirstFocus(takesFocus, ask.id);
   const isPlan = content.kind === "plan";
-  const deny = () => armed && send(denyAnswer(ask.id, reason ?? ""));
+  const deny = press(() => send(denyAnswer(ask.id, reason ?? "")));
   return (
     <>
       <div className="ask-body">
@@ -86,11 +94,11 @@ function DecisionPart({ ask, words, armed, takesFocus, send, toTerminal }: PartP
       </div>
       <div className="ask-actions">
         <button ref={first} type="button" className="ask-button" aria-disabled={!armed} onClick={deny}>{words(isPlan ? "ask.refuse_plan" : "ask.deny")}</button>
-        <button type="button" className="ask-button yes" aria-disabled={!armed} onClick={() => armed && send(allowAnswer(ask.id, always))}>{words(isPlan ? "ask.approve_plan" : always.length > 0 ? "ask.allow_always" : "ask.allow")}</button>
+        <button type="button" className="ask-button yes" aria-disabled={!armed} onClick={press(() => send(allowAnswer(ask.id, always)))}>{words(isPlan ? "ask.approve_plan" : always.length > 0 ? "ask.allow_always" : "ask.allow")}</button>
       </div>
       <div className="ask-more">
         {reason === null && <button type="button" className="ask-link" onClick={() => setReason("")}>{words(isPlan ? "ask.say_change" : "ask.say_why")}</button>}
-        <button type="button" className="ask-link" aria-disabled={!armed} onClick={() => armed && toTerminal()}>{words("ask.terminal")}</button>
+        <button type="button" className="ask-link" aria-disabled={!armed} onClick={press(toTerminal)}>{words("ask.terminal")}</button>
       </div>
     </>
   );
@@ -113,16 +121,22 @@ function Reason({ value, words, isPlan, onChange, onSend }: { value: string; wor
   );
 }
 
-/** Its buttons count half a second after they came in sight; main is told from when. */
-function useArmed(id: string, bridge: Pick<MascotBridge, "askSeen">, inSight: boolean): boolean {
-  const [armed, setArmed] = useState<string | null>(null);
+/**
+ * Its buttons count half a second after they came in sight in their place; main is told from when. One that is pressed before that waits anew: the second half of a double-click, and who hammers
+ * on a key, did not read what stands there.
+ */
+function useArmed(id: string, bridge: Pick<MascotBridge, "askSeen">, inSight: boolean, behind: string): { armed: boolean; press(act: () => void): () => void } {
+  const [pressed, setPressed] = useState(0);
+  const place = `${id} ${pressed} ${behind}`;
+  const [armedAt, setArmedAt] = useState<string | null>(null);
   useEffect(() => {
     if (!inSight) return;
     bridge.askSeen({ ids: [id], as: "card" });
-    const timer = setTimeout(setArmed, ARMED_AFTER_MS, id);
+    const timer = setTimeout(setArmedAt, ARMED_AFTER_MS, place);
     return () => clearTimeout(timer);
-  }, [id, bridge, inSight]);
-  return armed === id && inSight;
+  }, [id, place, bridge, inSight]);
+  const armed = armedAt === place && inSight;
+  return { armed, press: (act) => () => (armed ? act() : setPressed((times) => times + 1)) };
 }
 
 function useSend(bridge: Pick<MascotBridge, "answerAsk">): { problem: AskAnswered["problem"] | "failed" | null; send(answer: AskAnswer): void } {
