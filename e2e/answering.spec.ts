@@ -318,10 +318,16 @@ test.describe("answering without the terminal", () => {
     await dashboard.keyboard.press("Enter");
     expect(decisionOf(await first.result)).toEqual({ behavior: "allow" });
     await expect(dashboard.getByRole("article")).toHaveCount(1);
+    // A look at another page takes nothing away that was typed.
+    await dashboard.getByRole("button", { name: "Deny and say why" }).click();
+    await dashboard.getByRole("textbox").fill("It is there already");
+    await dashboard.getByRole("button", { name: "Now", exact: true }).click();
+    await dashboard.getByRole("navigation").getByRole("button", { name: "Needs you" }).click();
+    await expect(dashboard.getByRole("textbox")).toHaveValue("It is there already");
     await armed(dashboard);
     await dashboard.getByRole("article").getByRole("button", { name: "Deny", exact: true }).focus();
     await dashboard.keyboard.press("Enter");
-    expect(decisionOf(await second.result)).toEqual({ behavior: "deny" });
+    expect(decisionOf(await second.result)).toEqual({ behavior: "deny", message: "It is there already" });
   });
 
   test("everything is said in Korean", { tag: "@long" }, async () => {

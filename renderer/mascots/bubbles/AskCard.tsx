@@ -5,6 +5,7 @@ import type { Words } from "../../shared/words.ts";
 import { MascotFace } from "../characters/MascotFace.tsx";
 import { AskContents } from "./AskContents.tsx";
 import { allowAnswer, denyAnswer, type DraftReply, EMPTY_REPLY, repliesOf } from "./draft.ts";
+import { useDraft } from "./kept-drafts.ts";
 import { Questions } from "./Questions.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 
@@ -64,7 +65,7 @@ interface PartProps { ask: Ask; words: Words; armed: boolean; press(act: () => v
 
 function QuestionPart({ ask, words, armed, press, takesFocus, send, toTerminal }: PartProps) {
   const { questions } = ask.content;
-  const [drafts, setDrafts] = useState<readonly DraftReply[]>(() => questions.map(() => EMPTY_REPLY));
+  const [drafts, setDrafts] = useDraft<readonly DraftReply[]>(ask.id, "replies", questions.map(() => EMPTY_REPLY));
   const replies = repliesOf(drafts);
   const first = useFirstFocus(takesFocus, ask.id);
   return (
@@ -80,8 +81,8 @@ function QuestionPart({ ask, words, armed, press, takesFocus, send, toTerminal }
 
 function DecisionPart({ ask, words, armed, press, takesFocus, send, toTerminal }: PartProps) {
   const { content } = ask;
-  const [always, setAlways] = useState<readonly number[]>([]);
-  const [reason, setReason] = useState<string | null>(null);
+  const [always, setAlways] = useDraft<readonly number[]>(ask.id, "always", []);
+  const [reason, setReason] = useDraft<string | null>(ask.id, "reason", null);
   const first = useFirstFocus(takesFocus, ask.id);
   const isPlan = content.kind === "plan";
   const deny = press(() => send(denyAnswer(ask.id, reason ?? "")));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
-import type { Ask } from "../../../schemas/generated/types.ts";
+import type { Ask, AskList } from "../../../schemas/generated/types.ts";
+import { forgetDrafts } from "./kept-drafts.ts";
 
 const NONE: readonly Ask[] = [];
 
@@ -9,12 +10,16 @@ export function useAsks(bridge: Pick<MascotBridge, "asks" | "onAsks">): readonly
   const [asks, setAsks] = useState(NONE);
   useEffect(() => {
     let told = false;
+    const take = (list: AskList) => {
+      forgetDrafts(new Set(list.asks.map(({ id }) => id)));
+      setAsks(list.asks);
+    };
     const off = bridge.onAsks((list) => {
       told = true;
-      setAsks(list.asks);
+      take(list);
     });
     void bridge.asks().then((list) => {
-      if (!told) setAsks(list.asks);
+      if (!told) take(list);
     });
     return off;
   }, [bridge]);
