@@ -101,7 +101,10 @@ export interface OutboxStore {
 
 /** What became of a batch. Rows in none of the lists wait. */
 export interface Carried {
+  /** They are there. */
   settled: number[];
+  /** Nothing of them is to leave: of a project that is not listed, deleted meanwhile, or without news for the other side. They go, uncounted. */
+  passed: number[];
   aside: { id: number; reason: string }[];
   /**
    * What to do about the rest. `wait`: try again, not before `afterMs` where the other side named a time. `stop`: only a person can mend it (a wrong password, no rights);
@@ -115,6 +118,8 @@ export interface Carrier {
   carry(items: readonly OutboxItem[]): Promise<Carried>;
   /** Most rows of a batch. */
   readonly batch: number;
+  /** Why nothing can be carried by what the person has set so far, known without asking the other side: key of the words for it. */
+  readonly lacks?: string | null;
   /** While a full batch is carried the next is read already. */
   readonly readsAhead?: boolean;
   /** What was read ahead, to be put into words while the batch before it is on its way. */

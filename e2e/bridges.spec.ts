@@ -130,6 +130,38 @@ test("a person turns on OpenTelemetry: a session is a trace at the receiver; the
   }
 });
 
+test("a bridge that has nowhere to send to says so, on the page and the command line, and counts nothing as carried; what a chosen project said waits for its channel", async () => {
+  await (await scene.app.mascots()).evaluate(() => window.mascot.openDashboard({ page: "bridges" }));
+  const page = await scene.app.window("dashboard.html");
+  await page.evaluate(async ([project, token]) => {
+    await window.mascot.setBridgeSecret({ name: "discord_token", value: token });
+    const { rules } = await window.mascot.bridges();
+    await window.mascot.changeBridges({
+      discord: { ...rules.discord, enabled: true, channel: null, projects: { [project]: { channel: null } } },
+      postgres: { ...rules.postgres, enabled: true, host: "127.0.0.1", port: 1, database: "postgres", user: "owner" },
+      opentelemetry: { ...rules.opentelemetry, enabled: true, endpoint: "http://127.0.0.1:1" },
+    });
+  }, [garden, TOKEN] as const);
+  const standing = (name: string) => page.getByRole("region", { name }).locator(".bridge-standing");
+  await expect(standing("Discord")).toContainText("On, but nothing is sent. No channel is set");
+  await scene.hooks.fire(hookIn(garden, "SessionStart", "S", { source: "startup" }), {}, garden);
+  await scene.hooks.fire(hookIn(garden, "UserPromptSubmit", "S", { prompt: "water the beans" }), {}, garden);
+  await scene.hooks.fire(hookIn(garden, "Stop", "S", { last_assistant_message: "The beans are watered." }), {}, garden);
+  await expect(standing("Discord")).toContainText("Stopped: this needs you. No channel is set");
+  for (const name of ["Central PostgreSQL", "OpenTelemetry"]) await expect(standing(name)).toContainText("On, but nothing is sent. No project is chosen.");
+  const told = async () => (await runCli(scene.home, ["bridges"])).stdout;
+  await expect.poll(told, { timeout: 20_000 }).toMatch(/Discord: stopped, see the page Bridges \(no channel is set\) · waiting [1-9].*\nPostgreSQL: on, but nothing is sent \(no project is chosen\) · waiting 0 .*\nOpenTelemetry: on, but nothing is sent \(no project is chosen\) · waiting 0/);
+  expect((await page.evaluate(() => window.mascot.bridges())).bridges.map(({ carried, last_carried_at }) => [carried, last_carried_at])).toEqual([[0, null], [0, null], [0, null]]);
+
+  const card = page.getByRole("region", { name: "Discord" });
+  await card.getByLabel(/^Channel number/).fill(CHANNEL);
+  await card.getByLabel(/^Channel number/).blur();
+  await expect.poll(() => [...discord.threads.values()].map(({ id }) => discord.said(id).join("\n")).join()).toContain("The beans are watered.");
+  await expect(standing("Discord")).toContainText("Everything is carried.");
+  await page.evaluate(() => window.mascot.changeSettings({ locale: "ko" }));
+  await expect(standing("OpenTelemetry")).toContainText("켜져 있지만 보내는 것이 없습니다. 고른 프로젝트가 없습니다.");
+});
+
 function runCli(home: string, words: readonly string[]): Promise<{ code: number; stdout: string }> {
   const program = path.resolve(import.meta.dirname, "../dist/forwarder/agent-mascot.mjs");
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, LANG: "C.UTF-8", MASCOT_HOME: home, CLAUDE_CONFIG_DIR: path.join(home, "client-config") };

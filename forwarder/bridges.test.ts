@@ -37,6 +37,17 @@ test("how each stands is told in a line, in the person's language", async () => 
   expect((await cli(["bridges", "status"], "ko_KR.UTF-8")).stdout).toContain("PostgreSQL: 멈춤. ‘바깥으로 잇기’ 페이지를 보세요 (들여보내 주지 않습니다) · 기다리는 것 7 · 따로 둔 것 0");
 });
 
+test("a bridge that is on and sends nothing says why", async () => {
+  const { home, cli } = person();
+  await startApp(home, [status("discord", { state: "stopped", reason: "discord_no_channel", pending: 4 }), status("postgres", { state: "unset", reason: "no_project" }), status("opentelemetry", { state: "unset", reason: "otel_nothing" })]);
+  expect((await cli(["bridges"])).stdout).toBe(
+    "Discord: stopped, see the page Bridges (no channel is set) · waiting 4 · set aside 0\nPostgreSQL: on, but nothing is sent (no project is chosen) · waiting 0 · set aside 0\nOpenTelemetry: on, but nothing is sent (neither traces nor figures are chosen) · waiting 0 · set aside 0\n",
+  );
+  const korean = (await cli(["bridges"], "ko_KR.UTF-8")).stdout;
+  expect(korean).toContain("Discord: 멈춤. ‘바깥으로 잇기’ 페이지를 보세요 (정해진 채널이 없습니다)");
+  expect(korean).toContain("PostgreSQL: 켜져 있지만 보내는 것이 없습니다 (고른 프로젝트가 없습니다)");
+});
+
 test("now tries what is stuck and nothing else; again sends what was set aside", async () => {
   const { home, cli } = person();
   const asked = await startApp(home, TROUBLED);

@@ -30,6 +30,7 @@ function judge({ bridge, state, reason, pending, oldest_at, aside }: BridgeStatu
   const name = nameOf(bridge);
   const cause = inWords(causeOf(reason ?? ""));
   if (state === "stopped") return [{ state: "fail", reason: "bridge_stopped", values: [name, cause, pending], fix: PAGE }];
+  if (state === "unset") return [{ state: "warn", reason: "bridge_unset", values: [name, cause], fix: PAGE }];
   const heldUpMs = oldest_at === null ? 0 : now - oldest_at;
   if (state === "waiting" && heldUpMs > HELD_UP_MS) return [{ state: "warn", reason: "bridge_held_up", values: [name, cause, pending, Math.round(heldUpMs / 60_000)], fix: NOW }];
   if (pending > MANY) return [{ state: "warn", reason: "bridge_behind", values: [name, pending], fix: PAGE }];
@@ -38,7 +39,7 @@ function judge({ bridge, state, reason, pending, oldest_at, aside }: BridgeStatu
 
 const CAUSES: readonly [RegExp, DoctorCause][] = [
   [/certificate|no_tls|ca_file/, "cause_certificate"], [/no_secret|no_webhook|no_endpoint|headers|incomplete/, "cause_incomplete"], [/unauthorised|password|forbidden|no_rights|read_only|no_schema/, "cause_refused"], [/missing|no_database|not_found/, "cause_missing"],
-  [/limited|busy/, "cause_busy"], [/disk_full/, "cause_disk"], [/newer/, "cause_newer"], [/away/, "cause_away"],
+  [/limited|busy/, "cause_busy"], [/disk_full/, "cause_disk"], [/newer/, "cause_newer"], [/away/, "cause_away"], [/no_project/, "cause_no_project"], [/no_channel/, "cause_no_channel"], [/otel_nothing/, "cause_nothing_chosen"],
 ];
 
 /** What is wrong, in a few words; the dashboard's page has more of them. */

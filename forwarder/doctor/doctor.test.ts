@@ -217,6 +217,7 @@ describe("bridges", () => {
     ["away for long", [status("postgres", { state: "waiting", reason: "postgres_away", pending: 9, oldest_at: NOW - 3_600_000 })], "warn", "bridge_held_up"],
     ["slower than what comes", [status("postgres", { state: "working", pending: 60_000, oldest_at: NOW })], "warn", "bridge_behind"],
     ["rows set aside", [status("discord", { aside: 2 })], "warn", "bridge_aside"],
+    ["on, with no project chosen", [status("discord", { state: "unset", reason: "no_project" })], "warn", "bridge_unset"],
     ["stopped, which goes before a warning of another", [status("discord", { aside: 2 }), status("opentelemetry", { state: "stopped", reason: "otel_unauthorised", pending: 4 })], "fail", "bridge_stopped"],
   ])("%s", (_, bridges, state, reason) => {
     const finding = judgedWith(...bridges);

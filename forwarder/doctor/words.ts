@@ -40,7 +40,7 @@ const reasonsEn = {
   database_whole: "Opens and is whole (version {0}, {1} MB)", database_large: "Opens; too large to be checked as a whole now (version {0}, {1} MB)", database_damaged: "It is damaged ({0})", database_not_open: "It cannot be opened ({0})", database_none: "There is none yet", database_closed: "It is there ({0} MB); whether it is whole tells the running app", database_no_database: "The file is no database",
   wal_small: "{0} MB", wal_large: "{0} MB: it has not been tidied up for long",
   bridges_off: "None is on; nothing leaves this computer", bridges_fine: "{0}: all goes its way ({1} on it)", bridge_stopped: "{0} has stopped: {1}; {2} wait", bridge_held_up: "{0}: {1}; {2} wait, the oldest for {3} minutes",
-  bridge_behind: "{0} does not keep up: {1} wait", bridge_aside: "{0} did not take {1}; they were set aside",
+  bridge_behind: "{0} does not keep up: {1} wait", bridge_aside: "{1} could not be carried to {0} and were set aside", bridge_unset: "{0} is on, but sends nothing: {1}",
   display_there: "{0}", display_none: "None: windows cannot be shown",
   tray_there: "The desktop shows tray icons", tray_none: "The desktop shows no tray icons", tray_unknown: "Whether the desktop shows tray icons cannot be told",
 };
@@ -71,7 +71,7 @@ const reasonsKo: Record<DoctorReason, string> = {
   database_whole: "열리고 온전합니다(버전 {0}, {1} MB)", database_large: "열립니다. 너무 커서 지금 전부 살피지는 못했습니다(버전 {0}, {1} MB)", database_damaged: "손상되었습니다({0})", database_not_open: "열 수 없습니다({0})", database_none: "아직 없습니다", database_closed: "있습니다({0} MB). 온전한지는 앱이 실행 중일 때 알 수 있습니다", database_no_database: "데이터베이스 파일이 아닙니다",
   wal_small: "{0} MB", wal_large: "{0} MB, 오래 정리되지 않았습니다",
   bridges_off: "켜진 것이 없어 이 컴퓨터 밖으로 나가는 것이 없습니다", bridges_fine: "{0}: 잘 전해지고 있습니다(가는 중 {1}개)", bridge_stopped: "{0} 전송이 멈췄습니다: {1}. {2}개가 기다립니다", bridge_held_up: "{0}: {1}. {2}개가 기다리고, 가장 오래된 것은 {3}분째입니다",
-  bridge_behind: "{0} 전송이 밀리고 있습니다. {1}개가 기다립니다", bridge_aside: "{0} 쪽이 받지 않은 {1}개를 따로 두었습니다",
+  bridge_behind: "{0} 전송이 밀리고 있습니다. {1}개가 기다립니다", bridge_aside: "{0} 쪽에 전하지 못한 {1}개를 따로 두었습니다", bridge_unset: "{0}: 켜져 있지만 보내는 것이 없습니다. {1}",
   display_there: "{0}", display_none: "없어서 창을 보일 수 없습니다",
   tray_there: "바탕화면에 트레이 아이콘이 보입니다", tray_none: "바탕화면에 트레이 아이콘이 보이지 않습니다", tray_unknown: "트레이 아이콘이 보이는지 알 수 없습니다",
 };
@@ -100,13 +100,13 @@ const fixesKo: Record<keyof typeof fixesEn, string> = {
 
 const causesEn = {
   cause_certificate: "its certificate cannot be trusted", cause_incomplete: "something is missing in its settings", cause_refused: "it does not let us in", cause_missing: "what we send to is not there", cause_busy: "it asks for patience", cause_disk: "its disk is full",
-  cause_newer: "its tables are of a newer version", cause_away: "it does not answer", cause_other: "it did not work",
+  cause_newer: "its tables are of a newer version", cause_away: "it does not answer", cause_no_project: "no project is chosen", cause_no_channel: "no channel is set", cause_nothing_chosen: "neither traces nor figures are chosen", cause_other: "it did not work",
   cause_no_file: "it is no file", cause_dead_link: "a link that leads to no file", cause_no_access: "the system refuses",
 };
 export type DoctorCause = keyof typeof causesEn;
 const causesKo: Record<DoctorCause, string> = {
   cause_certificate: "인증서를 믿을 수 없습니다", cause_incomplete: "설정에 빠진 것이 있습니다", cause_refused: "들여보내 주지 않습니다", cause_missing: "보낼 곳이 없습니다", cause_busy: "잠시 기다려 달라고 합니다", cause_disk: "그쪽 디스크가 가득 찼습니다",
-  cause_newer: "테이블이 더 새로운 버전의 것입니다", cause_away: "응답하지 않습니다", cause_other: "잘 되지 않았습니다",
+  cause_newer: "테이블이 더 새로운 버전의 것입니다", cause_away: "응답하지 않습니다", cause_no_project: "고른 프로젝트가 없습니다", cause_no_channel: "정해진 채널이 없습니다", cause_nothing_chosen: "트레이스도 수치도 고르지 않았습니다", cause_other: "잘 되지 않았습니다",
   cause_no_file: "파일이 아닙니다", cause_dead_link: "가리키는 파일이 없는 링크입니다", cause_no_access: "시스템이 거절합니다",
 };
 

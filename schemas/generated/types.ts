@@ -634,9 +634,9 @@ export interface BridgeResolve {
 export interface BridgeStatus {
   bridge: BridgeName;
   /**
-   * waiting: the other side is away or asked for patience. stopped: a person has to mend something first
+   * unset: it is on, and by its settings nothing is sent: no project is chosen, or something is missing. waiting: the other side is away or asked for patience. stopped: a person has to mend something first, and rows wait for it
    */
-  state: "off" | "idle" | "working" | "waiting" | "stopped";
+  state: "off" | "unset" | "idle" | "working" | "waiting" | "stopped";
   /**
    * Key of the words for what is wrong, e.g. wrong_password
    */
@@ -647,7 +647,7 @@ export interface BridgeStatus {
   oldest_at: number | null;
   aside: number;
   /**
-   * Rows since the app began
+   * Rows that arrived since the app began or the bridge was set otherwise
    */
   carried: number;
   last_carried_at: number | null;

@@ -29,10 +29,11 @@ function carrierFor(store: MemoryOutbox, rules: DiscordRules = RULES, timeoutMs 
       : webhookThreads(createWebhookApi({ base: server.base, webhook: WEBHOOK, timeoutMs }), save);
   const carrier = createDiscordCarrier({ store, threads, rules: () => rules, projectOf: async (folder) => folder, mask: maskText, say: (key, values) => `[${key}${Object.values(values).map((value) => ` ${value}`).join("")}]` });
   return {
+    lacks: carrier.lacks,
     async carry() {
       const items = await store.take("discord", carrier.batch);
       const carried = await carrier.carry(items);
-      await store.settle("discord", carried.settled);
+      await store.settle("discord", [...carried.settled, ...carried.passed]);
       await store.setAside("discord", carried.aside);
       return carried;
     },
@@ -93,9 +94,51 @@ describe("a session's thread", () => {
     const store = new MemoryOutbox();
     start(store, "a", "/other");
     start(store, "b", "/secret");
-    await carrierFor(store).carry();
+    expect(await carrierFor(store).carry()).toMatchObject({ settled: [1], passed: [2] });
     expect([...server.threads.values()].map(({ parent }) => parent)).toEqual([OTHER]);
     expect(store.rows).toEqual([]);
+  });
+
+  it("of a chosen project for which no channel is set waits, and is made when there is one; of others nothing is kept", async () => {
+    const store = new MemoryOutbox();
+    const rules: DiscordRules = { ...RULES, channel: null, projects: { "/p": { channel: null } } };
+    start(store);
+    start(store, "b", "/secret");
+    reply(store, "hello");
+    const without = carrierFor(store, rules);
+    expect(without.lacks).toBe("discord_no_channel");
+    expect(await without.carry()).toEqual({ settled: [], passed: [2], aside: [], trouble: { next: "stop", reason: "discord_no_channel" } });
+    expect(server.requests).toEqual([]);
+    const mended = carrierFor(store, { ...rules, channel: CHANNEL });
+    expect(mended.lacks).toBeNull();
+    expect(await mended.carry()).toMatchObject({ settled: [1, 3], passed: [] });
+    expect(inThread()).toEqual(["hello"]);
+  });
+
+  it("for which alone no channel is set is set aside, and the projects that have one go on", async () => {
+    const store = new MemoryOutbox();
+    const { carry, lacks } = carrierFor(store, { ...RULES, channel: null });
+    start(store);
+    start(store, "a", "/other");
+    expect(lacks).toBeNull();
+    expect(await carry()).toEqual({ settled: [2], passed: [], aside: [{ id: 1, reason: "discord_no_channel" }], trouble: null });
+    expect(onlyThread()?.parent).toBe(OTHER);
+  });
+
+  it("is not there while no project is chosen: that is said, and nothing waits for one", async () => {
+    const store = new MemoryOutbox();
+    const { carry, lacks } = carrierFor(store, { ...RULES, projects: {} });
+    start(store);
+    expect(lacks).toBe("no_project");
+    expect(await carry()).toEqual({ settled: [], passed: [1], aside: [], trouble: null });
+  });
+
+  it("is told nothing of what is no news, which is not counted as carried", async () => {
+    const store = new MemoryOutbox();
+    const { carry } = carrierFor(store, { ...RULES, phases: false });
+    start(store);
+    store.putEvent(eventOf("agent_stopped", { scope: "turn" }));
+    expect(await carry()).toMatchObject({ settled: [1], passed: [2] });
   });
 
   it("that a person took away is not made again", async () => {
@@ -108,7 +151,7 @@ describe("a session's thread", () => {
     reply(store, "one");
     expect((await carry()).trouble).toBeNull();
     reply(store, "two");
-    await carry();
+    expect(await carry()).toMatchObject({ settled: [], passed: [3] });
     expect(server.threads.size).toBe(0);
     expect(store.rows).toEqual([]);
   });

@@ -88,7 +88,7 @@ function wayOf({ base, rules, secret, store }: DiscordBridgeParts): Way | string
 
 function unusable(reason: string): DiscordBridge {
   return {
-    carrier: { batch: 1, carry: async () => ({ settled: [], aside: [], trouble: { next: "stop", reason } }), close: async () => undefined },
+    carrier: { batch: 1, lacks: reason, carry: async () => ({ settled: [], passed: [], aside: [], trouble: { next: "stop", reason } }), close: async () => undefined },
     tryOut: async () => ({ ok: false, reason, detail: "" }),
     sendToSessionThread: async () => false,
   };

@@ -21,7 +21,10 @@ export interface SessionRows {
 
 export interface SessionOutcome {
   channel: string;
+  /** Rows of which something arrived. */
   settled: number[];
+  /** Rows that had nothing to say, or nowhere any more. */
+  passed: number[];
   aside: { id: number; reason: string }[];
   /** Rows that wait. */
   left: number[];

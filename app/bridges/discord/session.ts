@@ -28,9 +28,10 @@ export async function carrySession(session: SessionRows, parts: DiscordCarrierPa
   // Of one that is not there yet, opening it has written down how far it came.
   if (isThere(thread)) await parts.store.saveThread(thread);
   const asides = new Set(walk.aside.map(({ id }) => id));
+  const over = done.map(({ id }) => id).filter((id) => !asides.has(id));
   return {
-    channel: session.thread.channel, settled: done.map(({ id }) => id).filter((id) => !asides.has(id)), aside: walk.aside, left: session.rows.map(({ id }) => id).filter((id) => id >= failedAt && !asides.has(id)), trouble: walk.trouble,
-    sent: walk.sent,
+    channel: session.thread.channel, settled: over.filter((id) => walk.arrived.has(id)), passed: over.filter((id) => !walk.arrived.has(id)), aside: walk.aside, left: session.rows.map(({ id }) => id).filter((id) => id >= failedAt && !asides.has(id)), trouble: walk.trouble,
+    sent: walk.arrived.size > 0,
   };
 }
 
@@ -44,7 +45,8 @@ function stateOf(thread: DiscordThread): StoryState {
 class Walk {
   thread: DiscordThread;
   trouble: DiscordTrouble | null = null;
-  sent = false;
+  /** Rows of which something is there. */
+  readonly arrived = new Set<number>();
   readonly aside: { id: number; reason: string }[] = [];
 
   constructor(session: SessionRows, private readonly parts: DiscordCarrierParts) {
@@ -57,7 +59,7 @@ class Walk {
       if (this.thread.state === "gone") return Number.POSITIVE_INFINITY;
       try {
         await this.take(step);
-        this.sent = true;
+        for (const id of step.ids) this.arrived.add(id);
       } catch (error) {
         if (!this.goesOn(error, step)) return step.ids[0] as number;
       }

@@ -5,6 +5,7 @@ import type { Carried, Carrier, OutboxItem, OutboxStore } from "../../bridges-pa
 import { keysOf, type Span, type TelemetryRow, tellTelemetry, type Told } from "../../domain/bridges/telemetry.ts";
 import { type Figures, noFigures } from "../../domain/bridges/telemetry-figures.ts";
 import type { Log } from "../../parts.ts";
+import { lacksProject } from "../lacks-project.ts";
 import { projectOfEvent } from "../project-of-event.ts";
 import { metricsOf, type Resource, tracesOf } from "./otlp.ts";
 import { post, type Posted, type PostOptions } from "./post.ts";
@@ -46,8 +47,9 @@ export function createOpenTelemetryCarrier(parts: OpenTelemetryParts): OpenTelem
   const options: PostOptions = { endpoint: endpoint ?? "", headers: parsed ?? {}, now, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   return {
     batch: BATCH,
+    lacks: wrong ?? lacksProject(rules) ?? (sendsNothing(rules) ? "otel_nothing" : null),
     gatherMs: GATHER_MS,
-    carry: (items) => (wrong === null ? carry(items, parts, options) : Promise.resolve({ settled: [], aside: [], trouble: { next: "stop" as const, reason: wrong } })),
+    carry: (items) => (wrong === null ? carry(items, parts, options) : Promise.resolve({ settled: [], passed: [], aside: [], trouble: { next: "stop" as const, reason: wrong } })),
     async tryOut() {
       const reason = wrong ?? (await refusalOf(rules, await parts.resource(), options));
       return { ok: reason === null, reason, detail: reason === null ? (endpoint ?? "") : "" };
@@ -58,17 +60,22 @@ export function createOpenTelemetryCarrier(parts: OpenTelemetryParts): OpenTelem
 
 async function carry(items: readonly OutboxItem[], parts: OpenTelemetryParts, options: PostOptions): Promise<Carried> {
   const rows = await rowsOf(items, parts);
-  const carried: Carried = { settled: [], aside: [], trouble: null };
-  const all = items.map(({ id }) => id);
-  if (rows.length === 0) return { ...carried, settled: all };
+  const listed = new Set(rows.map(({ id }) => id));
+  const passed = items.map(({ id }) => id).filter((id) => !listed.has(id));
+  const carried: Carried = { settled: [], passed, aside: [], trouble: null };
+  if (rows.length === 0) return carried;
   const resource = await parts.resource();
   const { kept, told } = await tell(rows, parts, resource);
   carried.trouble = (parts.rules.traces ? await sendSpans(told.spans, resource, options, carried, parts.log) : null) ?? (await sendFigures(items.length, kept.figures, parts, resource, options));
-  if (carried.trouble !== null) return { settled: [], aside: [], trouble: carried.trouble };
+  if (carried.trouble !== null) return { ...carried, aside: [] };
   await parts.store.saveTelemetry({ figures: JSON.stringify(kept), begun: told.begun, ended: told.ended });
   const aside = new Set(carried.aside.map(({ id }) => id));
-  return { ...carried, settled: all.filter((id) => !aside.has(id)) };
+  const done = [...listed].filter((id) => !aside.has(id));
+  // They are in the figures, which may be wanted later; nothing of them left.
+  return sendsNothing(parts.rules) ? { ...carried, passed: [...passed, ...done] } : { ...carried, settled: done };
 }
+
+const sendsNothing = ({ traces, metrics }: OpenTelemetryRules): boolean => !traces && !metrics;
 
 async function tell(rows: readonly TelemetryRow[], { store, now }: OpenTelemetryParts, { machineId }: Resource): Promise<{ kept: Kept; told: Told }> {
   const { figures, begun } = await store.telemetry(keysOf(rows));

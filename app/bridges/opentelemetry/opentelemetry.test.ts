@@ -23,7 +23,7 @@ function carrierFor(changes: Partial<OpenTelemetryRules> = {}, headers: string |
 async function drain(carrier = carrierFor()) {
   const items = await store.take("opentelemetry", carrier.batch);
   const carried = await carrier.carry(items);
-  await store.settle("opentelemetry", carried.settled);
+  await store.settle("opentelemetry", [...carried.settled, ...carried.passed]);
   await store.setAside("opentelemetry", carried.aside);
   return carried;
 }
@@ -57,6 +57,31 @@ const session = (input_tokens: number): SessionRow => ({
   session_id: "s", provider: "claude", project: "/home/kim/shop", cwd: "/home/kim/shop", model: "m", source: "startup", title: "secret plan", state: "active", started_at: NOON, last_at: NOON, ended_at: null, end_reason: null, trust: "verified", tty: null,
   parent_pid: null, start_time: null, fingerprint: null, first_prompt: "do it", summary: null,
   stats: { prompts: 1, replies: 1, tool_calls: 2, failures: 0, tools: {}, files: [], input_tokens, output_tokens: 5, cache_read_tokens: 0, cache_write_tokens: 0 },
+});
+
+describe("what is sent nowhere", () => {
+  it.each<[string, Partial<OpenTelemetryRules>, string | null]>([
+    ["a chosen project", {}, null], ["no chosen project", { projects: {} }, "no_project"], ["neither traces nor figures", { traces: false, metrics: false }, "otel_nothing"], ["no address", { endpoint: "" }, "otel_no_endpoint"],
+  ])("with %s: what the settings lack", (_, changes, lacks) => {
+    expect(carrierFor(changes).lacks).toBe(lacks);
+  });
+
+  it.each<[string, Partial<OpenTelemetryRules>]>([["no project is chosen", { projects: {} }], ["neither traces nor figures are", { traces: false, metrics: false }]])("while %s is passed over, not counted as carried", async (_, changes) => {
+    put("session_started", 0);
+    store.put({ kind: "gone" });
+    expect(await drain(carrierFor(changes))).toMatchObject({ settled: [], aside: [], trouble: null });
+    expect([store.rows, receiver.requests]).toEqual([[], []]);
+  });
+
+  it("is of a project that nobody chose, also while the receiver is away", async () => {
+    put("session_started", 0);
+    put("session_started", 1, {}, { session_id: "other" }, "/home/kim/secret");
+    receiver.instead(/traces/, (response) => (response.writeHead(503).end(), true));
+    receiver.instead(/metrics/, (response) => (response.writeHead(503).end(), true));
+    expect(await drain()).toMatchObject({ settled: [], passed: [2], trouble: { reason: "otel_away" } });
+    receiver.mend();
+    expect(await drain()).toMatchObject({ settled: [1], passed: [], trouble: null });
+  });
 });
 
 describe("a session, as a trace", () => {

@@ -9,15 +9,16 @@ afterEach(async () => {
   for (const worker of open.splice(0)) await worker.close();
 });
 
-const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ id }) => id), aside: [], trouble: null });
-const waits = (afterMs?: number): Carried => ({ settled: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
+const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ id }) => id), passed: [], aside: [], trouble: null });
+const waits = (afterMs?: number): Carried => ({ settled: [], passed: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
 
-function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false, prepare?: Carrier["prepare"]) {
+function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false, prepare?: Carrier["prepare"], lacks: string | null = null) {
   const clock = new HandClock();
   const batches: number[][] = [];
   const changes: number[] = [];
   const carrier: Carrier = {
     batch: 10,
+    lacks,
     readsAhead,
     ...(prepare === undefined ? {} : { prepare }),
     carry(items) {
@@ -91,7 +92,7 @@ describe("the worker of an outbox", () => {
 
   it("what only a person can mend stops it, until it is told to try again", async () => {
     let refused = true;
-    const { store, clock, worker, batches } = begin(async (items) => (refused ? { settled: [], aside: [], trouble: { next: "stop", reason: "wrong_password" } } : all(items)));
+    const { store, clock, worker, batches } = begin(async (items) => (refused ? { settled: [], passed: [], aside: [], trouble: { next: "stop", reason: "wrong_password" } } : all(items)));
     put(store, 1);
     worker.wake();
     await clock.turn(60 * 60_000);
@@ -106,11 +107,37 @@ describe("the worker of an outbox", () => {
   });
 
   it("a row that can never be carried is set aside, and those behind it go on", async () => {
-    const { store, clock, worker } = begin(async (items) => ({ settled: items.slice(1).map(({ id }) => id), aside: [{ id: items[0]?.id as number, reason: "refused" }], trouble: null }));
+    const { store, clock, worker } = begin(async (items) => ({ settled: items.slice(1).map(({ id }) => id), passed: [], aside: [{ id: items[0]?.id as number, reason: "refused" }], trouble: null }));
     put(store, 3);
     worker.wake();
     await clock.turn(1_000);
     expect(await worker.status()).toMatchObject({ state: "idle", pending: 0, aside: 1, carried: 2 });
+  });
+
+  it("rows that are passed over go, are not counted as carried, and are no sign that the other side is there", async () => {
+    const { store, clock, worker, batches } = begin(async (items) => ({ ...waits(), passed: items.slice(1).map(({ id }) => id) }));
+    const ids = put(store, 3);
+    worker.wake();
+    await clock.turn(10 * 60_000);
+    expect(batches.slice(0, 2)).toEqual([ids, ids.slice(0, 1)]);
+    expect(batches.length).toBeLessThan(14);
+    expect(await worker.status()).toMatchObject({ state: "waiting", pending: 1, carried: 0, last_carried_at: null });
+  });
+
+  it("with settings by which nothing is sent it says so, and does not say that everything is carried", async () => {
+    const { store, clock, worker } = begin(async (items) => ({ settled: [], passed: items.map(({ id }) => id), aside: [], trouble: null }), undefined, false, undefined, "no_project");
+    put(store, 25);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(await worker.status()).toMatchObject({ state: "unset", reason: "no_project", pending: 0, carried: 0 });
+  });
+
+  it("what stopped it goes before what its settings lack: rows wait", async () => {
+    const { store, clock, worker } = begin(async () => ({ settled: [], passed: [], aside: [], trouble: { next: "stop", reason: "no_channel" } }), undefined, false, undefined, "no_channel");
+    put(store, 1);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(await worker.status()).toMatchObject({ state: "stopped", reason: "no_channel", pending: 1 });
   });
 
   it("an outbox that cannot be read is waited for", async () => {

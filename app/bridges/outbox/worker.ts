@@ -76,11 +76,17 @@ class OutboxWorker implements Worker {
 
   async status(): Promise<BridgeStatus> {
     const { pending, oldestAt, aside, history } = await this.parts.store.standing(this.parts.bridge);
-    const condition = this.condition;
+    const condition = this.shown();
     return {
       bridge: this.parts.bridge, state: condition.is, reason: "reason" in condition ? condition.reason : null, since: "since" in condition ? condition.since : null,
       next_try_at: condition.is === "waiting" ? condition.until : null, pending, oldest_at: oldestAt, aside, carried: this.carried, last_carried_at: this.lastCarriedAt, history,
     };
+  }
+
+  /** While nothing waits for what the settings lack, that is what there is to say: not that everything is carried. */
+  private shown(): Condition | { is: "unset"; reason: string } {
+    const { lacks } = this.parts.carrier;
+    return lacks === undefined || lacks === null || "reason" in this.condition ? this.condition : { is: "unset", reason: lacks };
   }
 
   close(): Promise<void> {
@@ -124,14 +130,15 @@ class OutboxWorker implements Worker {
     if (items.length === 0) return this.withoutWork();
     if (this.condition.is === "idle") this.become({ is: "working" });
     this.readAhead(items);
-    const { settled, aside, trouble } = await carrier.carry(items);
-    if (trouble !== null || settled.length + aside.length < items.length) this.ahead = null;
-    if (settled.length > 0) await store.settle(bridge, settled);
+    const { settled, passed, aside, trouble } = await carrier.carry(items);
+    const done = [...settled, ...passed];
+    if (trouble !== null || done.length + aside.length < items.length) this.ahead = null;
+    if (done.length > 0) await store.settle(bridge, done);
     if (aside.length > 0) await this.putAside(aside);
     this.note(settled.length);
     if (trouble !== null) return this.troubled(trouble);
     this.failures = 0;
-    if (settled.length + aside.length === 0) return this.troubled({ next: "wait", reason: "nothing_carried" });
+    if (done.length + aside.length === 0) return this.troubled({ next: "wait", reason: "nothing_carried" });
     this.become({ is: "working" });
     return REST_MS;
   }

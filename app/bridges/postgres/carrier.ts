@@ -2,8 +2,9 @@
 import type { Client } from "pg";
 import type { PostgresRules, PostgresShare, TeamView } from "../../../schemas/generated/types.ts";
 import type { Carried, Carrier, OutboxItem } from "../../bridges-parts.ts";
+import { lacksProject } from "../lacks-project.ts";
 import { projectOfEvent } from "../project-of-event.ts";
-import { CentralConnection, isAnswer } from "./connection.ts";
+import { CentralConnection, isAnswer, isIncomplete } from "./connection.ts";
 import { type CentralRow, rowOf, type Sender } from "./rows.ts";
 import { type Column, SQL_TEAM_NOW, SQL_TEAM_TODAY, TARGETS } from "./schema.ts";
 import { isOfRow, troubleOf } from "./trouble.ts";
@@ -41,6 +42,7 @@ export function createPostgresCarrier(parts: PostgresCarrierParts): PostgresCarr
   const prepared = new WeakMap<readonly OutboxItem[], ReturnType<typeof rowsOf>>();
   return {
     batch: BATCH,
+    lacks: lackOf(parts.rules),
     readsAhead: true,
     prepare(items) {
       const rows = rowsOf(items, parts);
@@ -49,8 +51,8 @@ export function createPostgresCarrier(parts: PostgresCarrierParts): PostgresCarr
       prepared.set(items, rows);
     },
     async carry(items) {
-      const [rows, idle] = await (prepared.get(items) ?? rowsOf(items, parts));
-      const carried: Carried = { settled: idle, aside: [], trouble: null };
+      const [rows, passed] = await (prepared.get(items) ?? rowsOf(items, parts));
+      const carried: Carried = { settled: [], passed, aside: [], trouble: null };
       await sendParts(connection, rows, carried);
       return carried;
     },
@@ -72,19 +74,21 @@ export function createPostgresCarrier(parts: PostgresCarrierParts): PostgresCarr
   };
 }
 
+const lackOf = (rules: PostgresRules): string | null => (isIncomplete(rules) ? "postgres_incomplete" : lacksProject(rules));
+
 /** Only of projects that the person listed; the newest state of what is there twice. */
 async function rowsOf(items: readonly OutboxItem[], parts: PostgresCarrierParts): Promise<[Sent[], number[]]> {
   const sender = await parts.sender();
   const rows: Sent[] = [];
-  const idle: number[] = [];
+  const passed: number[] = [];
   for (const item of items) {
     const placed = item.kind === "event" ? { ...item, project: item.project || (await projectOfEvent(item.event.payload, parts.projectOf)) } : item;
     const share = shareOf(parts.rules, placed);
     const row = share === null ? null : rowOf(placed, share, sender);
-    if (row === null) idle.push(item.id);
+    if (row === null) passed.push(item.id);
     else rows.push({ id: item.id, row });
   }
-  return [rows, idle];
+  return [rows, passed];
 }
 
 function shareOf({ projects }: PostgresRules, item: OutboxItem): PostgresShare | null {

@@ -18,6 +18,9 @@ export interface ConnectionParts {
 
 const BOUNDS = { connectMs: 10_000, queryMs: 60_000 };
 const END_BOUND_MS = 500;
+
+/** What is left empty the driver would take from the environment. */
+export const isIncomplete = ({ host, database, user }: PostgresRules): boolean => [host, database, user].some((one) => one.trim() === "");
 /** Months whose partitions are made; what lies beyond is a clock gone wrong and goes to the one for others. */
 const MONTHS_BACK = 60;
 const MONTHS_AHEAD = 1;
@@ -87,8 +90,7 @@ export class CentralConnection {
 
   private async options() {
     const { rules, password, bounds = BOUNDS } = this.parts;
-    // What is left empty the driver would take from the environment.
-    if ([rules.host, rules.database, rules.user].some((one) => one.trim() === "")) throw new SchemaTrouble("postgres_incomplete");
+    if (isIncomplete(rules)) throw new SchemaTrouble("postgres_incomplete");
     return {
       host: rules.host, port: rules.port, database: rules.database, user: rules.user, password: async () => (await password()) ?? "", ssl: await tlsFor(rules), options: "", application_name: "agent-mascot",
       connectionTimeoutMillis: bounds.connectMs, query_timeout: bounds.queryMs, statement_timeout: bounds.queryMs, keepAlive: true,

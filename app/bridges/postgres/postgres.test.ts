@@ -27,7 +27,7 @@ function carrierFor(changes: Partial<PostgresRules> = {}, password = PASSWORD, b
 async function drain(store: MemoryOutbox, carrier: PostgresCarrier) {
   const items = await store.take("postgres", carrier.batch);
   const carried = await carrier.carry(items);
-  await store.settle("postgres", carried.settled);
+  await store.settle("postgres", [...carried.settled, ...carried.passed]);
   await store.setAside("postgres", carried.aside);
   return carried;
 }
@@ -51,6 +51,20 @@ function fill(store: MemoryOutbox, project = "/home/kim/shop", events = 3): void
 const count = async (table: string) => Number((await server().ask<{ n: string }>(`SELECT count(*) AS n FROM semo.${table}`))[0]?.n);
 
 describe("the central database", () => {
+  it.each<[string, Partial<PostgresRules>, string | null]>([["a shared project", {}, null], ["no shared project", { projects: {} }, "no_project"], ["no server", { host: "" }, "postgres_incomplete"]])("with %s: what the settings lack", (_, changes, lacks) => {
+    expect(carrierFor(changes).lacks).toBe(lacks);
+  });
+
+  it("that does not answer is asked nothing for rows of projects that are not shared, which are passed over", async () => {
+    const store = new MemoryOutbox();
+    fill(store);
+    store.put({ kind: "gone" });
+    expect(await drain(store, carrierFor({ port: 1, projects: {} }))).toEqual({ settled: [], passed: [1, 2, 3, 4, 5, 6, 7], aside: [], trouble: null });
+    fill(store);
+    fill(store, "/home/kim/elsewhere", 0);
+    expect(await drain(store, carrierFor({ port: 1 }))).toMatchObject({ settled: [], passed: [14, 15, 16], trouble: { reason: "postgres_away" } });
+  });
+
   it("is made when it is not there, and filled: sessions, interactions, events by month", async () => {
     const store = new MemoryOutbox();
     fill(store);

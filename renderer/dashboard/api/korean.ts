@@ -162,9 +162,10 @@ export const KOREAN: Readonly<Record<string, string>> = {
   "Slot indexes into the drawing parts; see slots.json for the counts.": "그림 조각의 자리마다 고른 번호입니다. 몇 개씩 있는지는 slots.json을 보세요.",
   "Palette index shared by a team's headwear": "팀원의 머리 장식이 함께 쓰는 팔레트 번호",
   "Badge shape shared by a team": "팀이 함께 쓰는 배지 모양",
-  "waiting: the other side is away or asked for patience. stopped: a person has to mend something first": "waiting: 상대 쪽이 없거나 기다려 달라고 했습니다. stopped: 사람이 먼저 손봐야 합니다",
+  "unset: it is on, and by its settings nothing is sent: no project is chosen, or something is missing. waiting: the other side is away or asked for patience. stopped: a person has to mend something first, and rows wait for it":
+    "unset: 켜져 있지만 고른 프로젝트가 없거나 설정에 빠진 것이 있어 보내는 것이 없습니다. waiting: 상대 쪽이 없거나 기다려 달라고 했습니다. stopped: 사람이 먼저 손봐야 하고, 줄은 그때까지 기다립니다",
   "Key of the words for what is wrong, e.g. wrong_password": "무엇이 잘못됐는지 알리는 글의 키. 예: wrong_password",
-  "Rows since the app began": "앱이 시작한 뒤 전한 줄 수",
+  "Rows that arrived since the app began or the bridge was set otherwise": "앱이 시작하거나 설정이 바뀐 뒤 전해진 줄 수",
   "What the bubble says, in parts; the face words it in the person's language.": "말풍선이 말할 것을 나눈 것입니다. 화면이 사용자의 언어로 옮깁니다.",
   "File name, command, pattern or host: short, masked, never JSON": "파일 이름, 명령, 패턴이나 호스트. 짧고, 비밀 값을 가렸으며, JSON이 아닙니다",
   "YYYY-MM-DD": "YYYY-MM-DD",
