@@ -72,6 +72,32 @@ test("a page that cannot be read says so and is there after trying again", async
   }
 });
 
+test("a page that is opened is seen from its top, and one that lay below a conversation as it was left", async () => {
+  await scene.app.resizeDashboard(900, 420);
+  const scroll = (name: string, by: number) => page.locator(`.page-${name}`).evaluate((sheet, to) => {
+    sheet.scrollTop = to;
+    return sheet.scrollTop;
+  }, by);
+  const height = (name: string) => page.locator(`.page-${name}`).evaluate(({ scrollTop }) => scrollTop);
+  for (const name of ALL) {
+    const before = name === "api" ? "settings" : "api";
+    await openPage(before);
+    await expect.poll(() => scroll(before, 900), { message: `${before} is longer than the window` }).toBeGreaterThan(500);
+    await openPage(name);
+    await expect(page.locator(`.page-${name} h2`).first(), name).toBeInViewport();
+    await expect(page.locator(`.page-${name} .skeleton`)).toHaveCount(0);
+    expect(await height(name), name).toBe(0);
+  }
+  await openPage("settings");
+  await expect.poll(() => scroll("settings", 300)).toBe(300);
+  await page.evaluate(() => window.mascot.openDashboard({ session_id: "state-1" }));
+  await expect(page.locator(".page-conversation [data-seq]").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".page-conversation")).toHaveCount(0);
+  expect(await height("settings")).toBe(300);
+  await scene.app.resizeDashboard(1040, 720);
+});
+
 test("a search that fails says so and finds after trying again, with the face of who said it", async () => {
   await openPage("search");
   await spoil("conversation:search", "failing");

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { useWords } from "../shared/words.ts";
@@ -13,7 +13,7 @@ import { useKeys } from "./frame/useKeys.ts";
 import { AsksWatch } from "./needs-you/AsksWatch.tsx";
 import { Notices } from "./Notices.tsx";
 import { PageBoundary } from "./PageBoundary.tsx";
-import { back, go, type Open, type Place, placeOf, START, type Whereabouts } from "./place.ts";
+import { back, go, type Open, type Page, type Place, placeOf, START, type Whereabouts } from "./place.ts";
 
 const CommandPalette = lazy(() => import("./frame/CommandPalette.tsx"));
 
@@ -28,13 +28,14 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
   useKeys({ open, goBack: conversation === null ? null : goBack, commands: layers.commands, keyMap: layers.keyMap });
   useEffect(() => loadLaterPages((work) => requestIdleCallback(work)), []);
   const { View } = PAGE_ENTRIES[base.page];
+  const sheet = useFromTheTop(base.page);
   const waiting = <Skeleton text={words("frame.loading")} />;
   return (
     <TooltipProvider delayDuration={400}>
       <div className="dashboard">
         <Navigation words={words} page={base.page} open={open} onCommands={layers.commands} onKeys={layers.keyMap} />
         <main tabIndex={-1}>
-          <div className={`page page-${base.page}`} data-covered={conversation !== null || undefined}>
+          <div ref={sheet} className={`page page-${base.page}`} data-covered={conversation !== null || undefined}>
             <Notices notices={ui?.notices ?? []} words={words} />
             <PageBoundary key={base.page} text={words("nav.failed")}>
               <Suspense fallback={waiting}><View bridge={bridge} words={words} locale={locale} place={base} open={open} /></Suspense>
@@ -56,6 +57,17 @@ export function Dashboard({ bridge }: { bridge: MascotBridge }) {
       </div>
     </TooltipProvider>
   );
+}
+
+/**
+ * Each page begins at its top; one that has something to show further down goes there in an effect. The element is the same for all pages: a new one would have a screen
+ * reader say the notices in it again with every page.
+ */
+function useFromTheTop(page: Page): RefObject<HTMLDivElement | null> {
+  const sheet = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
+  useLayoutEffect(() => sheet.current?.scrollTo(0, 0), [page]);
+  return sheet;
 }
 
 /** Where the person is; going back finds the keyboard where it was. */
