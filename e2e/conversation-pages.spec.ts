@@ -104,6 +104,29 @@ test("the sessions are listed, the newest first, by project, by what they do, as
   await expect(page.getByText("No such session")).toBeVisible();
 });
 
+test("who looks at one project alone sees which one, also when its last session is gone, and comes back to all", async () => {
+  for (const name of ["garden", "attic"]) await tell(`in-${name}`, name, START, asks(`tidy the ${name}`), replies("Tidy."), END);
+  await openSessions();
+  const filter = page.getByRole("combobox", { name: "Project" });
+  const listed = page.locator("[data-session]");
+  for (const [where, left, other] of [["sessions", "garden", "attic"], ["data", "attic", "cellar"]] as const) {
+    await app.openDashboard({ page: where });
+    await filter.selectOption({ label: left });
+    await expect(listed).toHaveCount(1);
+    await page.evaluate((id) => window.mascot.openDashboard({ session_id: id }), `in-${left}`);
+    await page.getByRole("button", { name: "Delete this session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await expect(listed).toHaveCount(0);
+    // As the person does who comes back from another window.
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(filter.getByRole("option")).toHaveText(["All projects", other, left]);
+    await expect(filter.locator("option:checked")).toHaveText(left);
+    await tell(`new-in-${left}`, "cellar", START, asks("light the cellar"), replies("Lit."), END);
+    await filter.selectOption({ label: "All projects" });
+    await expect(page.locator(`[data-session="new-in-${left}"]`)).toBeVisible();
+  }
+});
+
 test("the list that somebody reads stays where it is when sessions come and move", async () => {
   await imported(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`old-${n}`, [prompt(`old question ${n}`), reply("Answered.")]])));
   await openSessions();

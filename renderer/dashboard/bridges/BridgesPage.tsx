@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
-import type { MascotBridge } from "../../../schemas/bridge.ts";
+import { useMemo } from "react";
 import type { BridgesState } from "../../../schemas/generated/types.ts";
 import { ErrorView } from "../design/ErrorView.tsx";
 import { Skeleton } from "../design/Skeleton.tsx";
 import type { PageProps } from "../page.ts";
+import { useProjects } from "../useProjects.ts";
 import { DiscordCard } from "./DiscordCard.tsx";
 import { OpenTelemetryCard } from "./OpenTelemetryCard.tsx";
 import { PostgresCard } from "./PostgresCard.tsx";
@@ -14,7 +14,8 @@ import "./bridges.css";
 /** What leaves this computer, where to, and how that goes. */
 export function BridgesPage({ bridge, words, locale }: PageProps) {
   const { state, failed, again, act } = useBridges(bridge);
-  const projects = useProjects(bridge, state);
+  const known = useProjects(bridge);
+  const projects = useMemo(() => projectsOf(known, state), [known, state]);
   return (
     <div className="bridges">
       <header className="page-head"><h2>{words("bridges.title")}</h2></header>
@@ -35,9 +36,8 @@ export function BridgesPage({ bridge, words, locale }: PageProps) {
   );
 }
 
-function useProjects(bridge: MascotBridge, state: BridgesState | null): string[] {
-  const [known, setKnown] = useState<string[]>([]);
-  useEffect(() => void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined), [bridge]);
+/** Projects that something is known of or that a bridge has a rule for. */
+function projectsOf(known: readonly string[], state: BridgesState | null): string[] {
   const listed = state === null ? [] : [...Object.keys(state.rules.discord.projects), ...Object.keys(state.rules.postgres.projects), ...Object.keys(state.rules.opentelemetry.projects)];
   return [...new Set([...known, ...listed])].filter((project) => project !== "").sort();
 }

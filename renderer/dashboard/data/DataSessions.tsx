@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { countText, distinctNames, folderName, momentText } from "../figures.ts";
+import { countText, folderName, momentText } from "../figures.ts";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { Open } from "../place.ts";
+import { ProjectFilter } from "../ProjectFilter.tsx";
 import { useSessions } from "../sessions/useSessions.ts";
+import { useProjectsWithSessions } from "../useProjects.ts";
 import { useJobs } from "./jobs.ts";
 import { type Asked, SessionDialogs, shownName } from "./SessionDialogs.tsx";
 
@@ -16,13 +18,14 @@ const keyOf = ({ session_id }: SessionRow) => session_id;
 export function DataSessions({ bridge, words, locale, open }: SessionsProps) {
   const [project, setProject] = useState<string | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
+  const projects = useProjectsWithSessions(bridge);
   const { list, phase, loadMore, again } = useSessions(bridge, project === null ? {} : { project });
   useAfterDeletions(again);
   return (
     <section className="data-sessions" aria-label={words("data.by_session")}>
       <header>
         <h3>{words("data.by_session")}</h3>
-        <ProjectChoice bridge={bridge} words={words} project={project} onChange={setProject} />
+        {(projects.length > 1 || project !== null) && <ProjectFilter words={words} projects={projects} project={project} onChange={setProject} />}
       </header>
       {phase === "ready" && list.rows.length === 0 && <p className="quiet">{words("data.no_sessions")}</p>}
       {list.rows.length > 0 && (
@@ -68,22 +71,5 @@ function Row({ row, words, locale, tabIndex, open, onAsk }: RowProps) {
           </>}
       </span>
     </div>
-  );
-}
-
-function ProjectChoice({ bridge, words, project, onChange }: { bridge: MascotBridge; words: Words; project: string | null; onChange(project: string | null): void }) {
-  const [projects, setProjects] = useState<string[]>([]);
-  const ended = useJobs((state) => state.jobs.filter((job) => job.state !== "running").length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with its last session a project goes
-  useEffect(() => {
-    void bridge.projects().then(({ items }) => setProjects(items.filter(({ sessions }) => sessions > 0).map((item) => item.project)), () => undefined);
-  }, [bridge, ended]);
-  if (projects.length < 2 && project === null) return null;
-  const names = distinctNames(projects);
-  return (
-    <select aria-label={words("search.project")} value={project === null ? "" : `=${project}`} onChange={(event) => onChange(event.target.value === "" ? null : event.target.value.slice(1))}>
-      <option value="">{words("search.all_projects")}</option>
-      {projects.map((path) => <option key={path} value={`=${path}`} title={path}>{names.get(path) || words("data.no_project")}</option>)}
-    </select>
   );
 }

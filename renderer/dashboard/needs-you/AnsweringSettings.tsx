@@ -4,22 +4,22 @@ import type { Settings, SettingsChange } from "../../../schemas/generated/types.
 import { folderName } from "../../mascots/bubbles/AskCard.tsx";
 import type { Words } from "../../shared/words.ts";
 import { Choice, Switch } from "../controls.tsx";
+import { useProjects } from "../useProjects.ts";
 
-interface AnsweringSettingsProps { bridge: Pick<MascotBridge, "projects" | "hooksPlaces">; settings: Settings; words: Words; change(part: SettingsChange): void }
+interface AnsweringSettingsProps { bridge: MascotBridge; settings: Settings; words: Words; change(part: SettingsChange): void }
 
 type Rule = "everywhere" | "yes" | "no";
 const RULES: readonly Rule[] = ["everywhere", "yes", "no"];
 
 /** Whether agents can be answered from our windows: for all projects, and for each. */
 export function AnsweringSettings({ bridge, settings, words, change }: AnsweringSettingsProps) {
-  const [known, setKnown] = useState<readonly string[]>([]);
+  const known = useProjects(bridge);
   const [hooked, setHooked] = useState(true);
   useEffect(() => {
-    void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined);
     void bridge.hooksPlaces().then(({ places }) => setHooked(places.some(({ status }) => status.installed_events.includes("PermissionRequest"))), () => undefined);
   }, [bridge]);
   const { on = false, projects = {} } = settings.answering ?? {};
-  const all = [...new Set([...Object.keys(projects), ...known])];
+  const all = [...new Set([...Object.keys(projects), ...known])].sort();
   const labelOf = (rule: Rule) => (rule === "everywhere" ? words("ask.as_everywhere", { state: words(on ? "ask.state_on" : "ask.state_off") }) : words(`ask.${rule}`));
   const ruleOf = (project: string): Rule => (Object.hasOwn(projects, project) ? (projects[project] ? "yes" : "no") : "everywhere");
   return (

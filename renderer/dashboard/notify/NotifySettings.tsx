@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { NotifyChange, NotifyKind, NotifyRules, QuietFor, Settings, SettingsChange, UiState } from "../../../schemas/generated/types.ts";
 import { weekdayClock } from "../../../schemas/clock.ts";
 import { folderName } from "../../mascots/bubbles/AskCard.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Choice, Named, Switch } from "../controls.tsx";
+import { useProjects } from "../useProjects.ts";
 
 interface NotifyProps { bridge: MascotBridge; settings: Settings; ui: UiState; words: Words; locale: Locale; change(part: SettingsChange): void; reload(): void }
 
@@ -90,11 +91,8 @@ function Sounds({ bridge, rules: { sounds }, words, set }: PartProps & Pick<Noti
 }
 
 function MutedProjects({ bridge, rules, words, set }: PartProps & Pick<NotifyProps, "bridge">) {
-  const [known, setKnown] = useState<readonly string[]>([]);
-  useEffect(() => {
-    void bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project)), () => undefined);
-  }, [bridge]);
-  const all = [...new Set([...rules.muted_projects, ...known])];
+  const known = useProjects(bridge);
+  const all = [...new Set([...rules.muted_projects, ...known])].sort();
   if (all.length === 0) return null;
   return (
     <details className="row-details">

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import type { MascotBridge } from "../../../schemas/bridge.ts";
+import { useCallback, useMemo, useState } from "react";
 import type { PortSummary } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
 import { Dialog } from "../Dialog.tsx";
 import { ErrorView, Skeleton } from "../design/index.ts";
 import { EmptyView } from "../EmptyView.tsx";
-import { distinctNames } from "../figures.ts";
 import type { PageProps } from "../page.ts";
+import { ProjectFilter } from "../ProjectFilter.tsx";
+import { useProjects } from "../useProjects.ts";
 import { Board } from "./Board.tsx";
 import { NewPort } from "./NewPort.tsx";
 import { refusalText } from "./refusal-text.ts";
@@ -24,8 +24,10 @@ export function PortsPage(props: PageProps) {
   const ports = usePorts(bridge, onDone);
   const [chosen, setChosen] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
-  const projects = useProjects(bridge, ports.list);
+  const known = useProjects(bridge);
+  const projects = useMemo(() => projectsOf(ports.list ?? [], known), [ports.list, known]);
   const list = ports.list ?? [];
+  const ofPorts = [...new Set(list.map((port) => port.project))].sort();
   // The last one of the chosen project may be gone.
   const project = list.some((port) => port.project === chosen) ? chosen : null;
   const isEmpty = ports.list?.length === 0;
@@ -34,7 +36,7 @@ export function PortsPage(props: PageProps) {
       <div className="ports-head">
         <h2>{words("ports.title")}</h2>
         <div className="actions">
-          <ProjectFilter words={words} list={list} project={project} onChange={setChosen} />
+          {ofPorts.length > 1 && <ProjectFilter words={words} projects={ofPorts} project={project} onChange={setChosen} />}
           {list.length > 0 && <button type="button" className="primary" onClick={() => setMaking(true)}>{words("ports.new")}</button>}
         </div>
       </div>
@@ -58,12 +60,8 @@ export function PortsPage(props: PageProps) {
 }
 
 /** Projects that work items or sessions are of. */
-function useProjects(bridge: MascotBridge, list: readonly PortSummary[] | null): readonly string[] {
-  const [known, setKnown] = useState<readonly string[]>([]);
-  useEffect(() => {
-    bridge.projects().then(({ items }) => setKnown(items.map(({ project }) => project).filter((one) => one !== "")), () => undefined);
-  }, [bridge]);
-  return useMemo(() => [...new Set([...(list ?? []).map(({ project }) => project), ...known])], [list, known]);
+function projectsOf(list: readonly PortSummary[], known: readonly string[]): readonly string[] {
+  return [...new Set([...list.map(({ project }) => project), ...known.filter((one) => one !== "")])];
 }
 
 function Nothing({ words, onNew }: { words: Words; onNew(): void }) {
@@ -72,18 +70,6 @@ function Nothing({ words, onNew }: { words: Words; onNew(): void }) {
       <p className="port-line"><code>{words("ports.empty_line")}</code></p>
       <div className="actions"><button type="button" className="primary" onClick={onNew}>{words("ports.new")}</button></div>
     </EmptyView>
-  );
-}
-
-function ProjectFilter({ words, list, project, onChange }: { words: Words; list: readonly PortSummary[]; project: string | null; onChange(project: string | null): void }) {
-  const projects = [...new Set(list.map((port) => port.project))].sort();
-  if (projects.length < 2) return null;
-  const names = distinctNames(projects);
-  return (
-    <select aria-label={words("ports.project_label")} value={project ?? ""} onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}>
-      <option value="">{words("ports.all_projects")}</option>
-      {projects.map((one) => <option key={one} value={one}>{names.get(one)}</option>)}
-    </select>
   );
 }
 

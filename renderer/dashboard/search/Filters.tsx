@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SearchHit } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
+import { asKey, fromKey, withChosen } from "../chosen.ts";
 import { distinctNames } from "../figures.ts";
+import { useProjectsWithSessions } from "../useProjects.ts";
 import { type Filters as FilterValues, isFiltered, NO_FILTERS, type When, WHENS } from "./query.ts";
 import { useSearchState } from "./search-store.ts";
 import { toolsIn, toolsUsed } from "./tools.ts";
@@ -12,11 +14,12 @@ const SESSIONS_LOOKED_AT = 200;
 
 /** By project, by who said it, by tool, by day. */
 export function Filters({ bridge, words, hits }: { bridge: MascotBridge; words: Words; hits: readonly SearchHit[] }) {
-  const { projects, tools } = useOffered(bridge);
+  const projects = useProjectsWithSessions(bridge);
+  const tools = useTools(bridge);
   const filters = useSearchState((state) => state.filters);
   const change = useSearchState((state) => state.change);
   const known = [...new Set([...tools, ...toolsIn(hits), ...(filters.tool === null || isSaid(filters.tool) ? [] : [filters.tool])])];
-  const named = filters.project === null || projects.includes(filters.project) ? projects : [...projects, filters.project];
+  const named = withChosen(projects, filters.project);
   const names = distinctNames(named);
   return (
     <fieldset className="search-filters">
@@ -47,10 +50,6 @@ export function Filters({ bridge, words, hits }: { bridge: MascotBridge; words: 
 const SAID = ["user_prompt", "claude_response", "session_summary"] as const;
 const isSaid = (skill: string): boolean => (SAID as readonly string[]).includes(skill);
 
-/** '' is the choice of all, and a project's name too: of sessions whose folder nobody told. */
-const asKey = (value: string | null): string => (value === null ? "" : `=${value}`);
-const fromKey = (key: string): string | null => (key === "" ? null : key.slice(1));
-
 function Days({ filters, words, change }: { filters: FilterValues; words: Words; change(filters: Partial<FilterValues>): void }) {
   return (
     <span className="days">
@@ -73,12 +72,8 @@ function Pick({ name, value, children, onChange }: PickProps) {
   );
 }
 
-function useOffered(bridge: MascotBridge): { projects: string[]; tools: string[] } {
-  const [projects, setProjects] = useState<string[]>([]);
+function useTools(bridge: MascotBridge): string[] {
   const [tools, setTools] = useState<string[]>([]);
-  useEffect(() => {
-    void bridge.projects().then(({ items }) => setProjects(items.filter(({ sessions }) => sessions > 0).map(({ project }) => project)), () => undefined);
-    void bridge.sessionsPage({ limit: SESSIONS_LOOKED_AT }).then(({ items }) => setTools(toolsUsed(items)), () => undefined);
-  }, [bridge]);
-  return { projects, tools };
+  useEffect(() => void bridge.sessionsPage({ limit: SESSIONS_LOOKED_AT }).then(({ items }) => setTools(toolsUsed(items)), () => undefined), [bridge]);
+  return tools;
 }

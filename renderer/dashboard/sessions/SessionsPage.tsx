@@ -4,11 +4,12 @@ import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Words } from "../../shared/words.ts";
 import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
-import { folderName } from "../figures.ts";
 import { dayOf, relativeDay } from "../format.ts";
 import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
+import { ProjectFilter } from "../ProjectFilter.tsx";
+import { useProjectsWithSessions } from "../useProjects.ts";
 import { SessionEntry } from "./SessionEntry.tsx";
 import { isShown, SHOWN, type Shown, standingOf } from "./session-list.ts";
 import { useSessions } from "./useSessions.ts";
@@ -72,27 +73,12 @@ function useEnough(count: number, next: string | null, loadMore: () => void): vo
 interface NarrowingProps { bridge: MascotBridge; words: Words; project: string | null; shown: Shown; onProject(project: string | null): void; onShown(shown: Shown): void }
 
 function Narrowing({ bridge, words, project, shown, onProject, onShown }: NarrowingProps) {
-  const projects = useProjects(bridge);
   return (
     <div className="narrowing">
-      <select aria-label={words("sessions.project")} value={project === null ? "" : `=${project}`} onChange={(event) => onProject(event.target.value === "" ? null : event.target.value.slice(1))}>
-        <option value="">{words("sessions.all_projects")}</option>
-        {projects.map((path) => <option key={path} value={`=${path}`} title={path}>{folderName(path) || words("sessions.no_project")}</option>)}
-      </select>
+      <ProjectFilter words={words} projects={useProjectsWithSessions(bridge)} project={project} onChange={onProject} />
       <select aria-label={words("sessions.shown")} value={shown} onChange={(event) => onShown(SHOWN.find((one) => one === event.target.value) ?? "all")}>
         {SHOWN.map((one) => <option key={one} value={one}>{words(`sessions.shown_${one}`)}</option>)}
       </select>
     </div>
   );
-}
-
-function useProjects(bridge: MascotBridge): string[] {
-  const [projects, setProjects] = useState<string[]>([]);
-  useEffect(() => {
-    const ask = () => void bridge.projects().then(({ items }) => setProjects(items.filter(({ sessions }) => sessions > 0).map((item) => item.project)), () => undefined);
-    ask();
-    window.addEventListener("focus", ask);
-    return () => window.removeEventListener("focus", ask);
-  }, [bridge]);
-  return projects;
 }

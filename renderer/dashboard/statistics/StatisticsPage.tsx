@@ -3,11 +3,13 @@ import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { Figures, ToolFigure } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Button, Card, type Column, EmptyView, ErrorView, Menu, type MenuEntry, Segments, Skeleton, Table } from "../design/index.ts";
-import { countText, folderName } from "../figures.ts";
+import { countText } from "../figures.ts";
 import { durationText, shortNumber } from "../format.ts";
 import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import type { PageProps } from "../page.ts";
+import { ProjectFilter } from "../ProjectFilter.tsx";
 import { useFresh } from "../useFresh.ts";
+import { useProjectsWithSessions } from "../useProjects.ts";
 import { DayBars, HeatMap, TokenBars, weekdayNames } from "./Charts.tsx";
 import { csvOf, TABLES } from "./csv.ts";
 import { pictureOf } from "./picture.ts";
@@ -26,6 +28,7 @@ const FRESH_MS = 5_000;
 export function StatisticsPage({ bridge, words, locale, open }: PageProps) {
   const [range, setRange] = useState<RangeName>("month");
   const [project, setProject] = useState<string | null>(null);
+  const projects = useProjectsWithSessions(bridge);
   const { figures, phase, load } = useFigures(bridge, range, project);
   const [said, setSaid] = useState("");
   const page = useRef<HTMLDivElement>(null);
@@ -41,7 +44,7 @@ export function StatisticsPage({ bridge, words, locale, open }: PageProps) {
         <h2>{words("statistics.title")}</h2>
         <div className="tools">
           <Segments<RangeName> label={words("statistics.range")} value={range} options={RANGE_NAMES.map((name) => [name, words(`statistics.range_${name}`)] as const)} onChange={setRange} />
-          <Projects bridge={bridge} words={words} value={project} onChange={setProject} />
+          <ProjectFilter words={words} projects={projects} project={project} onChange={setProject} />
           <Menu label={words("statistics.save")} entries={entries}><Button icon="save" disabled={figures === null || isEmpty(figures)}>{words("statistics.save")}</Button></Menu>
         </div>
       </header>
@@ -122,19 +125,6 @@ function useFigures(bridge: MascotBridge, range: RangeName, project: string | nu
   useEffect(load, [load]);
   useFresh(bridge, load, FRESH_MS);
   return useMemo(() => ({ ...known, load }), [known, load]);
-}
-
-function Projects({ bridge, words, value, onChange }: { bridge: MascotBridge; words: Words; value: string | null; onChange(project: string | null): void }) {
-  const [projects, setProjects] = useState<string[]>([]);
-  useEffect(() => {
-    bridge.projects().then(({ items }) => setProjects(items.filter(({ sessions }) => sessions > 0).map((item) => item.project)), () => undefined);
-  }, [bridge]);
-  return (
-    <select aria-label={words("sessions.project")} value={value === null ? "" : `=${value}`} onChange={(event) => onChange(event.target.value === "" ? null : event.target.value.slice(1))}>
-      <option value="">{words("sessions.all_projects")}</option>
-      {projects.map((path) => <option key={path} value={`=${path}`} title={path}>{folderName(path) || words("sessions.no_project")}</option>)}
-    </select>
-  );
 }
 
 function localDay(ms: number): string {

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { MascotBridge } from "../../schemas/bridge.ts";
+import type { ProjectList } from "../../schemas/generated/types.ts";
+import { useJobs } from "./data/jobs.ts";
+import { useDeletions } from "./sessions/deletions.ts";
+import { useFresh } from "./useFresh.ts";
+
+const NONE: ProjectList["items"] = [];
+
+/** Every project that anything is known of, the newest first. */
+export function useProjects(bridge: MascotBridge): readonly string[] {
+  const items = useItems(bridge);
+  return useMemo(() => items.map(({ project }) => project), [items]);
+}
+
+/** Those that a session is kept of. */
+export function useProjectsWithSessions(bridge: MascotBridge): readonly string[] {
+  const items = useItems(bridge);
+  return useMemo(() => items.filter(({ sessions }) => sessions > 0).map(({ project }) => project), [items]);
+}
+
+function useItems(bridge: MascotBridge): ProjectList["items"] {
+  const [items, setItems] = useState(NONE);
+  const gone = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
+  const ended = useJobs(({ jobs }) => jobs.filter(({ state }) => state !== "running").length);
+  const ask = useCallback(() => void bridge.projects().then((list) => setItems(list.items), () => undefined), [bridge]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its last session a project goes, by an import it comes
+  useEffect(ask, [ask, gone, ended]);
+  useFresh(bridge, ask);
+  return items;
+}
