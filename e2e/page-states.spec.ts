@@ -1,5 +1,7 @@
 /** Every page of the dashboard while it waits, when it cannot be read, enlarged, in another language and in another light. */
 import { type Page, expect, test } from "@playwright/test";
+import type { SettingsChange } from "../schemas/generated/types.ts";
+import { cli } from "./support/hooks.ts";
 import { type Scene, clearScene, repositoryIn, hookIn, setScene, tell } from "./support/scene.ts";
 
 const ALL = ["now", "needs", "ports", "timeline", "sessions", "search", "statistics", "memory", "hooks", "bridges", "data", "api", "settings", "tour"] as const;
@@ -10,10 +12,11 @@ const READ_PAGES = Object.keys(READ) as ReadPage[];
 
 let scene: Scene;
 let page: Page;
+let folder: string;
 
 test.beforeAll(async () => {
   scene = await setScene("states", { mascots: "hidden" });
-  const folder = repositoryIn(scene.work, "garden-with-a-rather-long-name");
+  folder = repositoryIn(scene.work, "garden-with-a-rather-long-name");
   for (const id of ["state-1", "state-2"]) {
     const call = { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: `toolu_${id}` };
     await tell(scene.home,
@@ -215,5 +218,62 @@ test("a name without an end, of a folder, a model or an agent, makes no page wid
     if (name === "search" || name === "statistics") await expect(page.locator(`.page-${name} select option`).filter({ hasText: "WWWW" }).first()).toBeAttached();
     const tooWide = await page.evaluate((at) => [document.documentElement, document.querySelector("main"), document.querySelector(`.page-${at}`)].map((box) => (box === null ? -1 : box.scrollWidth - box.clientWidth)), name);
     expect.soft(tooWide, name).toEqual([0, 0, 0]);
+  }
+});
+
+/** As menus do it. */
+const changeElsewhere = (change: SettingsChange) => page.evaluate((to) => window.mascot.changeSettings(to), change);
+const inTerminal = async (...words: string[]) => expect(await cli(scene.home, words, {}, folder)).toMatchObject({ code: 0 });
+
+test("the settings that are open show what holds, whoever changed it: the palette, a menu, a terminal", async () => {
+  await openPage("settings");
+  const choice = (name: string) => page.locator(".page-settings").getByRole("combobox", { name, exact: true });
+  await expect(choice("Language")).not.toHaveValue("ko");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Commands" }).fill("한국어");
+  await page.keyboard.press("Enter");
+  await expect(choice("언어")).toHaveValue("ko");
+  await choice("언어").selectOption("en");
+  await expect(choice("Language")).toHaveValue("en");
+  await changeElsewhere({ size: "L", theme: "paper-cut", answering: true, memory: false, notify: { needs: false } });
+  await expect(choice("Size of the mascots")).toHaveValue("L");
+  await expect(page.getByRole("radio", { name: /Paper cut/ })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Tell me when an agent needs me" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Answer agents from the bubble and the dashboard" })).toBeChecked();
+  await inTerminal("guard", "strict", "--all");
+  await expect(choice("Edits without a running work item")).toHaveValue("strict");
+  await inTerminal("guard", "warn");
+  await expect(page.locator(`[data-project="${folder}"]`).getByRole("combobox")).toHaveValue("warn");
+});
+
+test("a time that is half typed in the settings stays, whatever changes meanwhile", async () => {
+  await openPage("settings");
+  await changeElsewhere({ size: "M", notify: { quiet_hours: { on: true, from: "22:00" } } });
+  const from = page.getByLabel("From", { exact: true });
+  const hour = () => page.evaluate(async () => Number((await window.mascot.settings()).notify?.quiet_hours?.from.slice(0, 2)) % 12);
+  await from.focus();
+  await page.keyboard.press("Backspace");
+  await changeElsewhere({ size: "S" });
+  await expect(page.getByRole("combobox", { name: "Size of the mascots" })).toHaveValue("S");
+  await expect(from).toHaveValue("");
+  await page.keyboard.press("1");
+  await expect.poll(hour).toBe(1);
+  await page.keyboard.press("1");
+  await expect.poll(hour).toBe(11);
+});
+
+test("other pages that tell of a setting follow it too", async () => {
+  await changeElsewhere({ answering: false, memory: true });
+  await openPage("needs");
+  const isOff = page.locator(".page-needs").getByText("Answering from here is switched off");
+  await expect(isOff).toBeVisible();
+  await changeElsewhere({ answering: true });
+  await expect(isOff).toHaveCount(0);
+  for (const [name, label, change] of [["memory", "of their project", { memory: false }], ["hooks", "Put hooks back", { hooks_auto_repair: true }]] as const) {
+    await openPage(name);
+    const toggle = page.locator(`.page-${name}`).getByRole("switch", { name: label });
+    const was = await toggle.isChecked();
+    await changeElsewhere(change);
+    await expect(toggle, name).toBeChecked({ checked: !was });
   }
 });

@@ -62,6 +62,8 @@ export interface MascotBridge {
   appStatus(): Promise<AppStatus>;
   quit(): void;
   settings(): Promise<Settings>;
+  /** Somebody changed them, and they hold; told once they were asked for. */
+  onSettingsChanged(listener: (settings: Settings) => void): Unsubscribe;
   onSound(listener: (sound: Sound) => void): Unsubscribe;
   /** The mascots' window plays it, as it would in earnest. */
   trySound(sound: Sound): void;

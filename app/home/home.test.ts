@@ -268,6 +268,21 @@ describe("settings", () => {
     await changed;
   });
 
+  it("of two changes at once only the last one is told as done, however long what follows from the first takes", async () => {
+    const { settings } = await open();
+    const told: string[] = [];
+    settings.onDone((now) => void told.push(now.locale));
+    let isFollowed = () => {};
+    const stop = settings.onChange(() => new Promise((done) => (isFollowed = done)));
+    const first = settings.apply({ locale: "ko" });
+    stop();
+    await settings.apply({ locale: "en" });
+    expect(told).toEqual(["en"]);
+    isFollowed();
+    await first;
+    expect(told).toEqual(["en", "en"]);
+  });
+
   it("of many changes at once the last one is what is on the disk", async () => {
     const { settings } = await open();
     await Promise.all(Array.from({ length: 50 }, (_, i) => settings.update((now) => ({ ...now, mascots: { ...now.mascots, places: { d: { x: i, y: 0 } } } }))));

@@ -42,6 +42,8 @@ export interface SettingsStore {
   apply(change: SettingsChange): Promise<Settings>;
   /** @param listener its promise is waited for, and must not reject */
   onChange(listener: SettingsListener): () => void;
+  /** @param listener told once what follows from a change is done, what holds by then: of changes at once the last one, even where an earlier one takes longer */
+  onDone(listener: (settings: Settings) => void): () => void;
 }
 
 type SettingsListener = (settings: Settings) => void | Promise<void>;
@@ -133,6 +135,7 @@ function bridgesOverUsual(given: unknown): unknown {
 
 class FileSettings implements SettingsStore {
   private readonly listeners = new Set<SettingsListener>();
+  private readonly doneListeners = new Set<(settings: Settings) => void>();
   private saving: Promise<void> = Promise.resolve();
 
   constructor(
@@ -154,6 +157,7 @@ class FileSettings implements SettingsStore {
     // One at a time: of two saves under way the older must not be the one that stays.
     this.saving = this.saving.then(() => this.save());
     await Promise.all([this.saving, ...followed]);
+    for (const listener of this.doneListeners) listener(this.current);
     return next;
   }
 
@@ -165,6 +169,11 @@ class FileSettings implements SettingsStore {
   onChange(listener: SettingsListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  onDone(listener: (settings: Settings) => void): () => void {
+    this.doneListeners.add(listener);
+    return () => this.doneListeners.delete(listener);
   }
 
   private async save(): Promise<void> {

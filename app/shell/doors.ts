@@ -14,6 +14,8 @@ export interface SettingsDoor {
   update(change: (settings: Settings) => Settings): Promise<Settings>;
   apply(change: SettingsChange): Promise<Settings>;
   onChange(listener: (settings: Settings) => void): () => void;
+  /** Once what follows from a change is done. */
+  onDone(listener: (settings: Settings) => void): () => void;
 }
 
 /** Hooks of other products; a change only after the person saw its preview and said yes. */

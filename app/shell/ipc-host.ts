@@ -48,6 +48,7 @@ const STARTED_BY: { readonly [K in keyof IpcPushes]: keyof IpcCalls } = {
   "conversation:grew": "ui:state",
   "ports:changed": "ports:list",
   "bridges:changed": "bridges:state",
+  "settings:changed": "settings:get",
   "asks:changed": "asks:list",
   "asks:pointed": "ui:state",
   "card:changed": "card:now",

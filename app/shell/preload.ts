@@ -65,6 +65,7 @@ const bridge: MascotBridge = {
   appStatus: () => call("app:status", {}),
   quit: () => tell("app:quit", {}),
   settings: () => call("settings:get", {}),
+  onSettingsChanged: pushes("settings:changed"),
   onSound: pushes("sound:play"),
   trySound: (sound) => tell("sound:try", sound),
   showsConversation: (session_id) => tell("dashboard:shows", { session_id }),

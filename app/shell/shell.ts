@@ -177,6 +177,7 @@ class RunningShell implements Shell {
       this.deps.themes.onChange(() => this.uiChanged()),
       this.deps.quiet.onChange(() => this.uiChanged()),
       settings.onChange((now) => this.settingsChanged(now)),
+      settings.onDone((now) => this.ipc.push("settings:changed", now)),
       hooks.onChange(() => {
         this.ipc.push("hooks:changed", {});
         this.tray.changed();

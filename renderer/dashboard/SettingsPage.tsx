@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AppStatus, Settings, SettingsChange, UiState } from "../../schemas/generated/types.ts";
+import type { AppStatus, SettingsChange, UiState } from "../../schemas/generated/types.ts";
 import { useWindow } from "../shared/world-store.ts";
 import type { Words } from "../shared/words.ts";
 import { Choice, Switch } from "./controls.tsx";
@@ -11,22 +11,18 @@ import { AnsweringSettings } from "./needs-you/AnsweringSettings.tsx";
 import { NotifySettings } from "./notify/NotifySettings.tsx";
 import type { PageProps } from "./page.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
+import { useSettings } from "./useSettings.ts";
 
-/** Each control saves at once; what main answers is what is shown. */
+/** Each control saves at once; what holds is what is shown, whoever changed it. */
 export function SettingsPage({ bridge, words, locale, open }: PageProps) {
   const ui = useWindow((state) => state.ui);
-  const [settings, setSettings] = useState<Settings | null>(null);
+  const { settings, failed, again } = useSettings(bridge);
   const [status, setStatus] = useState<AppStatus | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    bridge.settings().then(setSettings, () => setFailed(true));
-    bridge.appStatus().then(setStatus, () => undefined);
-  }, [bridge]);
-  useEffect(load, [load]);
-  if (failed) return <ErrorView title={words("page_state.settings_failed")} text={words("page_state.settings_failed_text")} again={words("sessions.again")} onAgain={load} />;
+  const loadStatus = useCallback(() => void bridge.appStatus().then(setStatus, () => undefined), [bridge]);
+  useEffect(loadStatus, [loadStatus]);
+  if (failed) return <ErrorView title={words("page_state.settings_failed")} text={words("page_state.settings_failed_text")} again={words("sessions.again")} onAgain={again} />;
   if (!settings || !ui) return <Skeleton text={words("frame.loading")} />;
-  const change = (part: SettingsChange) => void bridge.changeSettings(part).then(setSettings);
+  const change = (part: SettingsChange) => void bridge.changeSettings(part);
   return (
     <>
       <h2>{words("settings.title")}</h2>
@@ -45,9 +41,9 @@ export function SettingsPage({ bridge, words, locale, open }: PageProps) {
         <Switch label={words("settings.unattended")} on={settings.launch.unattended} onChange={(on) => change({ launch_unattended: on })} />
         <Choice label={words("settings.after_quit")} value={settings.launch.after_quit} options={(["next_attended_session", "never"] as const).map((key) => [key, words(`settings.${key}`)])} onChange={(key) => change({ launch_after_quit: key })} />
       </section>
-      <NotifySettings bridge={bridge} settings={settings} ui={ui} words={words} locale={locale} change={change} reload={() => void bridge.settings().then(setSettings)} />
-      <GuardRules bridge={bridge} words={words} everywhere={settings.tracking.mode} />
-      <ThemeChoice bridge={bridge} words={words} chosen={settings.mascots.theme ?? "mascots"} onChange={(theme) => bridge.changeSettings({ theme }).then(setSettings)} />
+      <NotifySettings bridge={bridge} settings={settings} ui={ui} words={words} locale={locale} change={change} />
+      <GuardRules bridge={bridge} words={words} />
+      <ThemeChoice bridge={bridge} words={words} chosen={settings.mascots.theme ?? "mascots"} onChange={(theme) => bridge.changeSettings({ theme })} />
       {status && <About status={status} words={words} />}
       <div className="actions"><button type="button" onClick={() => open({ page: "tour" })}>{words("tour.again_from_settings")}</button><button type="button" onClick={() => bridge.quit()}>{words("settings.quit")}</button></div>
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
 interface SwitchProps { label: string; on: boolean; hint?: ReactNode; disabled?: boolean; onChange(on: boolean): void }
 
@@ -26,6 +26,22 @@ export function Choice<T extends string>({ label, value, options, hint, onChange
       }}>
         {options.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
       </select>
+    </label>
+  );
+}
+
+/** A time that is half typed is none yet: it stays while the keyboard is in the field, whatever is drawn anew meanwhile, and counts once it is whole. */
+export function TimeOfDay({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    if (text !== "") onChange(text);
+  };
+  return (
+    <label className="row">
+      <Named id={id} label={label} hint={undefined} />
+      <input type="time" aria-labelledby={id} value={typed ?? value} onChange={(event) => type(event.target.value)} onBlur={() => setTyped(null)} />
     </label>
   );
 }

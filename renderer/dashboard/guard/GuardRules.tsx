@@ -8,21 +8,17 @@ import { useFresh } from "../useFresh.ts";
 import { choiceOf, type RuleChoice, ruleOf } from "./rules.ts";
 import "./guard.css";
 
-interface RulesProps {
-  bridge: MascotBridge;
-  words: Words;
-  /** The rule for all projects: what holds changes with it. */
-  everywhere: GuardMode;
-}
-
 const CHOICES: readonly RuleChoice[] = ["everywhere", "off", "warn", "strict"];
 
 /** The guard project by project: the person's rule, what the project's own file asks for, and what holds. */
-export function GuardRules({ bridge, words, everywhere }: RulesProps) {
+export function GuardRules({ bridge, words }: { bridge: MascotBridge; words: Words }) {
   const [listed, setListed] = useState<GuardProjects | null>(null);
   const look = useCallback(() => void bridge.guardProjects().then(setListed, () => undefined), [bridge]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule for all makes another answer
-  useEffect(look, [look, everywhere]);
+  useEffect(() => {
+    look();
+    // A rule for all changes what holds in each.
+    return bridge.onSettingsChanged(look);
+  }, [bridge, look]);
   useFresh(bridge, look);
   const [said, setSaid] = useState("");
   const order = (wish: GuardOrder) =>

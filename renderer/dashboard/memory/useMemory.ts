@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { MemoryPreview, ProjectRules, SessionRow, Settings, SettingsChange } from "../../../schemas/generated/types.ts";
 import { useFresh } from "../useFresh.ts";
+import { useSettings } from "../useSettings.ts";
 import type { Project } from "./why-off.ts";
 
 /** How the next session may begin, as a client tells it. */
@@ -28,9 +29,10 @@ export interface Memory {
   change(change: SettingsChange): void;
 }
 
-/** What the memory page shows. Each switch saves at once; what main answers is what is shown. */
+/** What the memory page shows. Each switch saves at once; what holds is what is shown. */
 export function useMemory(bridge: MascotBridge): Memory {
-  const [settings, setSettings] = useState<Settings["memory"] | null>(null);
+  const { settings: all, failed: isUnknown, again: askAgain } = useSettings(bridge);
+  const settings = all?.memory ?? null;
   const [projects, setProjects] = useState<Project[] | null>(null);
   const [name, choose] = useState<string | null>(null);
   const [source, setSource] = useState<Source>("startup");
@@ -39,7 +41,6 @@ export function useMemory(bridge: MascotBridge): Memory {
   const { preview, sessions, lookAgain } = usePreview(bridge, chosen?.project ?? null, source);
   const attempt = useCallback((work: Promise<unknown>) => void work.then(() => setFailed(false), () => setFailed(true)), []);
   const load = useCallback(() => {
-    attempt(bridge.settings().then(({ memory }) => setSettings(memory)));
     attempt(bridge.projects().then(({ items }) => {
       const named = items.filter(({ project }) => project !== "");
       setProjects(named);
@@ -48,6 +49,8 @@ export function useMemory(bridge: MascotBridge): Memory {
     }));
   }, [bridge, attempt]);
   useEffect(load, [load]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by another setting another block is told
+  useEffect(lookAgain, [lookAgain, settings?.enabled, settings?.sessions]);
   useFresh(bridge, () => {
     load();
     lookAgain();
@@ -59,8 +62,12 @@ export function useMemory(bridge: MascotBridge): Memory {
       lookAgain();
     }));
   };
-  const change = (part: SettingsChange) => attempt(bridge.changeSettings(part).then(({ memory }) => setSettings(memory)).finally(lookAgain));
-  return { settings, projects, chosen, preview, sessions, source, failed, again: load, choose, setSource, setRules, change };
+  const change = (part: SettingsChange) => attempt(bridge.changeSettings(part));
+  const again = () => {
+    askAgain();
+    load();
+  };
+  return { settings, projects, chosen, preview, sessions, source, failed: failed || isUnknown, again, choose, setSource, setRules, change };
 }
 
 function usePreview(bridge: MascotBridge, project: string | null, source: Source) {
@@ -75,6 +82,5 @@ function usePreview(bridge: MascotBridge, project: string | null, source: Source
     void bridge.memoryPreview({ project, source }).then((given) => keep(() => setPreview(given)), () => keep(() => setPreview(null)));
     void bridge.sessionsPage({ project, limit: TITLED }).then(({ items }) => keep(() => setSessions(new Map(items.map((row) => [row.session_id, row])))), () => undefined);
   }, [bridge, project, source]);
-  useEffect(() => lookAgain(), [lookAgain]);
   return { preview: preview?.project === project ? preview : null, sessions, lookAgain };
 }

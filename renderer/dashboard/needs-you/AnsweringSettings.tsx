@@ -16,7 +16,9 @@ export function AnsweringSettings({ bridge, settings, words, change }: Answering
   const known = useProjects(bridge);
   const [hooked, setHooked] = useState(true);
   useEffect(() => {
-    void bridge.hooksPlaces().then(({ places }) => setHooked(places.some(({ status }) => status.installed_events.includes("PermissionRequest"))), () => undefined);
+    const look = () => void bridge.hooksPlaces().then(({ places }) => setHooked(places.some(({ status }) => status.installed_events.includes("PermissionRequest"))), () => undefined);
+    look();
+    return bridge.onHooksChanged(look);
   }, [bridge]);
   const { on = false, projects = {} } = settings.answering ?? {};
   const all = [...new Set([...Object.keys(projects), ...known])].sort();

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import type { AgentView } from "../../../schemas/generated/types.ts";
+import type { AgentView, Settings } from "../../../schemas/generated/types.ts";
 import { AskCard } from "../../mascots/bubbles/AskCard.tsx";
 import "../../mascots/bubbles/ask.css";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
@@ -10,6 +9,7 @@ import { Skeleton } from "../design/Skeleton.tsx";
 import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import type { Open } from "../place.ts";
+import { useSettings } from "../useSettings.ts";
 import { useAskStore } from "./asks-store.ts";
 import { useElsewhere } from "./useElsewhere.ts";
 import "./needs-you.css";
@@ -20,10 +20,8 @@ const LINE_LENGTH = 120;
 export function NeedsYouPage({ bridge, words, open }: PageProps) {
   const asks = useAskStore((state) => state.asks);
   const elsewhere = useElsewhere();
-  const [isOn, setIsOn] = useState<boolean | null>(null);
-  useEffect(() => {
-    bridge.settings().then(({ answering }) => setIsOn(answering !== undefined && (answering.on || Object.values(answering.projects).includes(true))), () => undefined);
-  }, [bridge]);
+  const { settings } = useSettings(bridge);
+  const isOn = settings === null ? null : answersSomewhere(settings);
   const isKnown = useWindow((state) => state.world.n >= 0);
   const title = <h2>{words("ask.page_title")}</h2>;
   if (!isKnown) return <>{title}<Skeleton text={words("frame.loading")} /></>;
@@ -41,6 +39,10 @@ export function NeedsYouPage({ bridge, words, open }: PageProps) {
       {elsewhere.length > 0 && <Elsewhere agents={elsewhere} words={words} open={open} />}
     </>
   );
+}
+
+function answersSomewhere({ answering }: Settings): boolean {
+  return answering !== undefined && (answering.on || Object.values(answering.projects).includes(true));
 }
 
 function NobodyAsks({ words, isOn, open }: { words: Words; isOn: boolean | null; open: Open }) {

@@ -4,10 +4,10 @@ import type { NotifyChange, NotifyKind, NotifyRules, QuietFor, Settings, Setting
 import { weekdayClock } from "../../../schemas/clock.ts";
 import { folderName } from "../../mascots/bubbles/AskCard.tsx";
 import type { Locale, Words } from "../../shared/words.ts";
-import { Choice, Named, Switch } from "../controls.tsx";
+import { Choice, Named, Switch, TimeOfDay } from "../controls.tsx";
 import { useProjects } from "../useProjects.ts";
 
-interface NotifyProps { bridge: MascotBridge; settings: Settings; ui: UiState; words: Words; locale: Locale; change(part: SettingsChange): void; reload(): void }
+interface NotifyProps { bridge: MascotBridge; settings: Settings; ui: UiState; words: Words; locale: Locale; change(part: SettingsChange): void }
 
 /** Main fills in the same where a person never changed anything (app/domain/notify/rules.ts). */
 const USUAL: Required<NotifyRules> = {
@@ -19,13 +19,13 @@ const MINUTES = ["0", "1", "3", "5", "10", "30", "60"];
 const WISHES: readonly QuietFor[] = ["off", "30_minutes", "1_hour", "tomorrow", "turned_off"];
 
 /** When the person is told of something, and when they want quiet. */
-export function NotifySettings({ bridge, settings, ui, words, locale, change, reload }: NotifyProps) {
+export function NotifySettings({ bridge, settings, ui, words, locale, change }: NotifyProps) {
   const rules = { ...USUAL, ...settings.notify };
   const set = (notify: NotifyChange) => change({ notify });
   return (
     <section className="card form" aria-labelledby="notify-title">
       <h3 id="notify-title">{words("notify.title")}</h3>
-      <DoNotDisturb bridge={bridge} ui={ui} words={words} locale={locale} reload={reload} />
+      <DoNotDisturb bridge={bridge} ui={ui} words={words} locale={locale} />
       {KINDS.map((kind) => <Switch key={kind} label={words(`notify.${kind}`)} on={rules[kind]} onChange={(on) => set({ [kind]: on })} />)}
       {rules.finished && (
         <Choice label={words("notify.long_turn")} value={String(rules.long_turn_minutes)} options={minutesWith(rules.long_turn_minutes).map((minutes) => [minutes, words(minutes === "0" ? "notify.any_length" : "notify.minutes", { count: Number(minutes) })])} onChange={(minutes) => set({ long_turn_minutes: Number(minutes) })} />
@@ -42,25 +42,19 @@ function minutesWith(chosen: number): string[] {
   return MINUTES.includes(String(chosen)) ? MINUTES : [...MINUTES, String(chosen)].sort((a, b) => Number(a) - Number(b));
 }
 
-function DoNotDisturb({ bridge, ui, words, locale, reload }: Pick<NotifyProps, "bridge" | "ui" | "words" | "locale" | "reload">) {
+function DoNotDisturb({ bridge, ui, words, locale }: Pick<NotifyProps, "bridge" | "ui" | "words" | "locale">) {
   const { by = null, until = null } = ui.quiet ?? {};
   const time = until === null ? "" : weekdayClock(Date.parse(until), locale);
   const hint = by === "hours" ? words("notify.quiet_until", { time }) : by === "person" && until !== null ? words("notify.dnd_until", { time }) : undefined;
   const current = by !== "person" ? "off" : "turned_off";
   const options = WISHES.map((wish) => [wish, wish === "turned_off" && by === "person" && until !== null ? words("notify.dnd_until", { time }) : words(`notify.dnd_${wish}`)] as const);
-  return <Choice label={words("settings.dnd")} hint={hint} value={current} options={options} onChange={(wish) => void bridge.setQuiet(wish).then(reload)} />;
+  return <Choice label={words("settings.dnd")} hint={hint} value={current} options={options} onChange={(wish) => void bridge.setQuiet(wish)} />;
 }
 
 interface PartProps { rules: Required<NotifyRules>; words: Words; set(change: NotifyChange): void }
 
 function QuietHours({ rules: { quiet_hours: hours }, words, set }: PartProps) {
-  const id = useId();
-  const time = (end: "from" | "to") => (
-    <label className="row">
-      <Named id={`${id}-${end}`} label={words(`notify.hours_${end}`)} hint={undefined} />
-      <input type="time" aria-labelledby={`${id}-${end}`} value={hours[end]} onChange={(event) => event.target.value !== "" && set({ quiet_hours: { [end]: event.target.value } })} />
-    </label>
-  );
+  const time = (end: "from" | "to") => <TimeOfDay label={words(`notify.hours_${end}`)} value={hours[end]} onChange={(value) => set({ quiet_hours: { [end]: value } })} />;
   return (
     <>
       <Switch label={words("notify.hours")} hint={words("notify.hours_hint")} on={hours.on} onChange={(on) => set({ quiet_hours: { on } })} />
