@@ -74,6 +74,17 @@ test("the next session of a project is told of the last; another project's and a
   await expect.poll(async () => (await eventsOf(home)).filter(({ event_type }) => event_type === "context_loaded").map(({ session_id }) => session_id)).toEqual(["second"]);
 });
 
+test("a hook that comes after the end of its session leaves the session ended, and the next one is told of it", async () => {
+  const garden = repository("garden");
+  await session("first", garden, "plant the beans", "The beans are planted.");
+  for (const [name, more] of [["SubagentStop", { agent_id: "a1", agent_type: "Explore", last_assistant_message: "found" }], ["Notification", { notification_type: "idle_prompt", message: "waiting" }]] as const) {
+    await hooks.fire(hook(name, "first", garden, more), {}, garden);
+  }
+  await expect.poll(async () => (await eventsOf(home)).filter(({ session_id }) => session_id === "first").map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(["notification"]));
+  expect(await begin("second", garden, "clear")).toContain("plant the beans");
+  expect((await api<SessionsPage>(home, "/api/sessions")).items.find(({ session_id }) => session_id === "first")).toMatchObject({ state: "completed" });
+});
+
 test("an agent reads the record that it saw in the index, from the command line, and finds Korean inside words", async () => {
   const garden = repository("garden");
   await session("first", garden, "로그인버그를 고쳐 줘", "고쳤습니다.");

@@ -21,6 +21,7 @@
  */
 import type { FailureKind, Phase, SessionState } from "../../schemas/generated/types.ts";
 import type { AgentFacts, HintFact, SessionFacts, WaitFact } from "./facts.ts";
+import { overOf } from "./life.ts";
 import { latestOf, type Mark, timeOf } from "./marks.ts";
 import { lastOrphanEnd } from "./tool-log.ts";
 import { leadOf, openHint, openWaits } from "./waits.ts";
@@ -51,10 +52,8 @@ export function phaseOf(session: SessionFacts, heartbeat: number | null): Sessio
 }
 
 function endOf(session: SessionFacts): SessionPhase | null {
-  const { ended, gone } = session;
-  if (ended !== null && ended.t >= timeOf(session.revived)) return { is: "completed", since: ended, reason: ended.reason };
-  if (gone !== null && gone.t > timeOf(session.alive)) return { is: "stale", since: gone };
-  return null;
+  const over = overOf(session);
+  return over?.is === "completed" ? { ...over, reason: over.since.reason } : over;
 }
 
 function waitingPhase(session: SessionFacts, lead: AgentFacts): SessionPhase | null {

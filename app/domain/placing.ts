@@ -7,6 +7,7 @@ import { type AgentFacts, LEAD, type SessionFacts } from "./facts.ts";
 import { leadAgentId, roleOfId } from "./identity.ts";
 import { PORT_EVENTS } from "./ports/port.ts";
 import { memberOf } from "./roster.ts";
+import type { Arrival } from "./session-clock.ts";
 import { findTool } from "./tool-log.ts";
 
 /** Who acts in this event. */
@@ -25,6 +26,12 @@ export function concernsSession(event: MascotEvent): boolean {
 /** Without a session only acts of agents count: anything else cannot be placed. */
 const ACTS: ReadonlySet<EventType> = new Set(["agent_started", "agent_stopped", "agent_blocked", "agent_unblocked", "agent_activated", "agent_deactivated", "tool_started", "tool_succeeded",
   "tool_failed", "session_started", "session_ended", "user_prompt", "compact"]);
+
+/** When the event came about and in; `causeAt` see `causeOf`. */
+export function arrivalOf(event: MascotEvent, causeAt: number | null): Arrival {
+  const { lag_ms, direct } = (event.payload ?? {}) as PayloadCommon;
+  return { t: Date.parse(event.ts), lag: lag_ms, direct: direct === true, causeAt };
+}
 
 /**
  * Effective time of what must have come before this event, as far as it is known: of a call's end its start, of a turn's end its prompts.

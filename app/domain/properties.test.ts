@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AgentView as isAgentView, SessionView as isSessionView } from "../../schemas/generated/validators.mjs";
 import { restore, serialise } from "./checkpoint.ts";
-import { background, MATE, shown, shuffled, Story, SUB, worldOf } from "./test-support.ts";
+import { memoOf, type SessionMemo } from "./conversation/memo.ts";
+import { projectEvents } from "./conversation/project-events.ts";
+import { aSessionRow } from "./conversation/test-support.ts";
+import { background, MATE, S, shown, shuffled, Story, SUB, worldOf } from "./test-support.ts";
 import { EMPTY_WORLD, reduceAll } from "./world.ts";
 
 const ACTS = [
@@ -67,6 +70,17 @@ function tell(story: Story, act: Act, at: { at: number; turn_id: string }, open:
   }
 }
 
+type Events = Story["events"];
+const projected = (events: Events, memos: ReadonlyMap<string, SessionMemo>) => projectEvents(events, { memos, projectOf: (cwd) => cwd, records: () => true }).memos;
+const recordOf = (events: Events) => stateOf(projected(events, new Map()).get(S));
+/** Of the record nothing is remembered but its row. */
+const recordOfRestarts = (events: Events) => events.reduce<SessionMemo | undefined>((memo, event) => projected([event], new Map(memo === undefined ? [] : [[S, memoOf(aSessionRow(memo))]])).get(S), undefined);
+const stateOf = ({ state, end_reason }: { state: string; end_reason?: string | null | undefined } = { state: "active" }) => (state === "completed" || state === "stale" ? [state, end_reason] : ["active", null]);
+const worldsWord = (events: Events) => {
+  const [session] = shown(worldOf(events)).sessions;
+  return stateOf(session === undefined ? session : { state: session.state, end_reason: session.state === "stale" ? "process_gone" : session.end_reason });
+};
+
 describe("any session", () => {
   it("A21: ends in the same state in any order of delivery", () => {
     fc.assert(
@@ -99,6 +113,27 @@ describe("any session", () => {
         const cut = n % (events.length + 1);
         const restored = restore(serialise(worldOf(events.slice(0, cut)))) ?? EMPTY_WORLD;
         expect(shown(worldOf(events.slice(cut), restored))).toEqual(shown(worldOf(events)));
+      }),
+      { numRuns: 300, seed: 20_260_220 },
+    );
+  });
+
+  it("is over in its record when it is over in the world, in any order of delivery", () => {
+    fc.assert(
+      fc.property(acts, fc.integer({ min: 1 }), (list, seed) => {
+        const { events } = told(list, true);
+        expect(recordOf(events)).toEqual(worldsWord(events));
+        expect(recordOf(shuffled(events, seed))).toEqual(worldsWord(events));
+      }),
+      { numRuns: 700, seed: 20_260_220 },
+    );
+  });
+
+  it("is over in its record when it is over in the world, also where the app starts anew after each event", () => {
+    fc.assert(
+      fc.property(acts, (list) => {
+        const { events } = told(list, true);
+        expect(stateOf(recordOfRestarts(events))).toEqual(worldsWord(events));
       }),
       { numRuns: 300, seed: 20_260_220 },
     );

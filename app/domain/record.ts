@@ -4,10 +4,11 @@
 import type { BackgroundTask, EventType, MascotEvent } from "../../schemas/generated/types.ts";
 import type {
   AgentBlockedPayload, AgentStoppedPayload, AgentSwitchedPayload, AgentUnblockedPayload, AssistantResponsePayload, CheckFailedPayload, CompactPayload, DecisionPayload, EditPayload, EventPayloads, NotificationPayload,
-  PayloadCommon, QualityWarningPayload, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
+  PayloadCommon, QualityWarningPayload, SessionStartedPayload, ToolFailedPayload, ToolKind, UserPromptPayload,
 } from "./event-payloads.ts";
 import { type AgentFacts, type Draft, draftOfAgent, draftOfSession, type FlagFact, LEAD, newAgent, type ReleaseFact, type SessionFacts, type TurnFact, type WaitFact } from "./facts.ts";
 import { terminalIdentity } from "./identity.ts";
+import { isDerived, noteLife, type Proof, proofOf } from "./life.ts";
 import { roleOf } from "./placing.ts";
 import { compareMarks, earliest, latest, type Mark, type Noted } from "./marks.ts";
 import { memberOf, withMember } from "./roster.ts";
@@ -41,10 +42,12 @@ export function recordEvent(facts: SessionFacts, clock: SessionClock, event: Mas
   const key = isLead ? LEAD : event.agent_id;
   const known = memberOf(session.agents, key);
   noteSession(session, event, payload, mark);
+  noteLife(session, event, role, mark);
   if (known === undefined && !isLead && mark.t <= session.agentFloor) return session;
   const agent = draftOfAgent(known ?? newAgent(event.agent_id, role));
   if (isLead) noteLeadId(session, agent, event.agent_id, known === undefined);
   noteAgent(agent, event, payload, mark);
+  noteProof(agent, proofOf(event, role), mark);
   const recording = { event, mark, session, agent, isLead };
   (RECORDERS[event.event_type] as Recorder)(recording, payload as never);
   session.agents = withMember(session.agents, key, agent as AgentFacts);
@@ -83,22 +86,10 @@ function noteAgent(agent: Draft<AgentFacts>, event: MascotEvent, payload: Payloa
   if (event.thinking_text) agent.thought = latest(agent.thought, { ...mark, value: shorten(event.thinking_text, TEXT_LENGTH) });
 }
 
-/**
- * The event proves that the agent exists. What the app itself made up proves nothing; nor does a payload without a session, unless it is about an agent's own acts.
- */
-function seeAgent({ event, agent, session, mark }: Recording, acts: boolean): void {
-  if (event.source === "synthetic") return;
-  session.alive = latest(session.alive, mark);
-  if (!acts && session.sessionId === null) return;
-  agent.seen = earliest(agent.seen, mark);
-}
-
-/** The agent does something that an agent which has left cannot do. A call's end or a wait is no such act: it may be the delayed echo of one. */
-function comeAgent(recording: Recording): void {
-  seeAgent(recording, true);
-  if (recording.event.source === "synthetic") return;
-  recording.agent.came = latest(recording.agent.came, recording.mark);
-  if (recording.isLead) recording.session.revived = latest(recording.session.revived, recording.mark);
+/** The event proves that the agent exists, or that it has come (again). */
+function noteProof(agent: Draft<AgentFacts>, proof: Proof, mark: Mark): void {
+  if (proof !== null) agent.seen = earliest(agent.seen, mark);
+  if (proof === "act") agent.came = latest(agent.came, mark);
 }
 
 function onSessionStarted(r: Recording, payload: SessionStartedPayload): void {
@@ -106,7 +97,6 @@ function onSessionStarted(r: Recording, payload: SessionStartedPayload): void {
   r.session.title = noted(r.session.title, payload.title, r.mark);
   noteTerminal(r, payload);
   if (payload.source === "compact") return onCompacted(r);
-  comeAgent(r);
   r.session.started = latest(r.session.started, r.mark);
 }
 
@@ -118,17 +108,10 @@ function noteTerminal(r: Recording, payload: SessionStartedPayload): void {
 
 /** The client starts its session anew within a compaction; clients before PostCompact say no more than this. */
 function onCompacted(r: Recording): void {
-  seeAgent(r, true);
   r.session.compactEnd = latest(r.session.compactEnd, r.mark);
 }
 
-function onSessionEnded(r: Recording, payload: SessionEndedPayload): void {
-  if (payload.cause === "process_gone") r.session.gone = latest(r.session.gone, r.mark);
-  else r.session.ended = latest(r.session.ended, { ...r.mark, reason: payload.reason ?? null });
-}
-
 function onUserPrompt(r: Recording, payload: UserPromptPayload): void {
-  comeAgent(r);
   r.session.title = noted(r.session.title, payload.title, r.mark);
   if (!r.isLead) return;
   r.session.prompt = latest(r.session.prompt, r.mark);
@@ -144,15 +127,12 @@ function withTurn(turns: readonly TurnFact[], told: TurnFact): readonly TurnFact
   return [...others, told].sort(compareMarks).slice(-TURN_LIMIT);
 }
 
-/** A member's reply comes with its stop, and may be a phantom's. */
 function onAssistantResponse(r: Recording, payload: AssistantResponsePayload): void {
-  if (r.isLead) seeAgent(r, true);
   r.session.model = noted(r.session.model, payload.model, r.mark);
 }
 
 function onAgentStopped(r: Recording, payload: AgentStoppedPayload): void {
   if (r.isLead) return onTurnEnded(r, payload);
-  if (payload.scope === "turn" && r.agent.role === "teammate") seeAgent(r, true);
   r.agent.stopped = latest(r.agent.stopped, r.mark);
   if (payload.leaves ?? leavesAtStop(r)) r.agent.left = latest(r.agent.left, r.mark);
 }
@@ -163,7 +143,6 @@ function leavesAtStop({ agent, session, event }: Recording): boolean {
 }
 
 function onTurnEnded(r: Recording, payload: AgentStoppedPayload): void {
-  seeAgent(r, true);
   if (payload.reason === "interrupted") {
     r.session.interrupted = latest(r.session.interrupted, r.mark);
     return;
@@ -184,7 +163,6 @@ export function isAgentWork(task: BackgroundTask): boolean {
 }
 
 function onAgentBlocked(r: Recording, payload: AgentBlockedPayload): void {
-  seeAgent(r, true);
   const wait: WaitFact = {
     ...r.mark, kind: payload.kind ?? "permission", tool: payload.tool_name ?? null, digest: payload.input_digest ?? null, toolUseId: payload.tool_use_id ?? null,
     requestId: payload.request_id ?? null, target: payload.target ?? null, text: payload.text ? shorten(payload.text, TEXT_LENGTH) : null,
@@ -211,13 +189,11 @@ function onAgentUnblocked(r: Recording, payload: AgentUnblockedPayload): void {
 type ToolPayload = EventPayloads["tool_started" | "tool_succeeded" | "tool_failed"];
 
 function onToolStarted(r: Recording, payload: ToolPayload): void {
-  comeAgent(r);
   r.agent.toolStart = latest(r.agent.toolStart, { t: r.mark.t, id: r.mark.id, ts: r.mark.ts, turn: r.event.turn_id ?? null });
   noteTool(r, payload, "start");
 }
 
 function onToolEnded(r: Recording, payload: ToolPayload): void {
-  seeAgent(r, true);
   r.agent.toolEnd = latest(r.agent.toolEnd, r.mark);
   noteTool(r, payload, "end");
   if (r.agent.waits.length > 0) r.agent.waits = waitsToKeep(r.session, r.agent, r.mark.t);
@@ -244,15 +220,12 @@ function endCall(r: Recording, toolUseId: string | undefined): void {
 }
 
 function onDecision(r: Recording, payload: DecisionPayload): void {
-  seeAgent(r, true);
   if (payload.decision !== "permission_denied") return;
   if (payload.tool_name === undefined) return endCall(r, payload.tool_use_id);
   onToolEnded(r, { tool_name: payload.tool_name, tool_use_id: payload.tool_use_id, tool_kind: "running", input_digest: payload.input_digest, target: payload.target });
 }
 
 function onCompact(r: Recording, payload: CompactPayload): void {
-  if (payload.stage === "start") comeAgent(r);
-  else seeAgent(r, true);
   if (!r.isLead) return;
   if (payload.stage === "start") r.session.compactStart = latest(r.session.compactStart, r.mark);
   else r.session.compactEnd = latest(r.session.compactEnd, r.mark);
@@ -261,8 +234,6 @@ function onCompact(r: Recording, payload: CompactPayload): void {
 
 function onNotification(r: Recording, payload: NotificationPayload): void {
   switch (payload.notification_type) {
-    case "spool_gap":
-      return;
     case "client_status":
       return onClientStatus(r, payload);
     case "tool_batch":
@@ -276,22 +247,17 @@ function onNotification(r: Recording, payload: NotificationPayload): void {
     case "elicitation_complete":
     case "elicitation_response":
       r.session.hintAnswered = latest(r.session.hintAnswered, r.mark);
-      return seeAgent(r, false);
+      return;
     case "idle_prompt":
       r.session.idlePrompt = latest(r.session.idlePrompt, r.mark);
-      return seeAgent(r, false);
-    default:
-      return seeAgent(r, false);
   }
 }
 
 function onHint(r: Recording, payload: NotificationPayload, kind: "permission" | "question"): void {
-  seeAgent(r, false);
   r.session.hint = latest(r.session.hint, { ...r.mark, kind, attended: payload.attended ?? null });
 }
 
 function onToolBatch(r: Recording, payload: NotificationPayload): void {
-  seeAgent(r, true);
   r.agent.batch = latest(r.agent.batch, r.mark);
   r.agent.toolEnd = latest(r.agent.toolEnd, r.mark);
   for (const id of payload.tool_use_ids ?? []) r.agent.tools = withTool(r.agent.tools, resolvedCall(r, id));
@@ -318,11 +284,6 @@ function onGuard(kind: "blocked" | "untracked"): (r: Recording, payload: EditPay
   };
 }
 
-/** Made by the app from events that are here as well: what it says of waits and of who is at work is known already, by rules that take order into account. */
-function isDerived(payload: PayloadCommon): boolean {
-  return (payload as { cause_event_id?: string }).cause_event_id !== undefined;
-}
-
 /** Stands until the agent's next call. */
 function onFlag(kind: FlagFact["kind"]): (r: Recording, payload: CheckFailedPayload | QualityWarningPayload) => void {
   return (r, payload) => {
@@ -332,57 +293,47 @@ function onFlag(kind: FlagFact["kind"]): (r: Recording, payload: CheckFailedPayl
   };
 }
 
-function onActivated(r: Recording, payload: AgentSwitchedPayload): void {
-  if (!isDerived(payload)) comeAgent(r);
-}
-
 function onDeactivated(r: Recording, payload: AgentSwitchedPayload): void {
-  if (isDerived(payload)) return;
-  if (r.isLead) r.session.ended = latest(r.session.ended, { ...r.mark, reason: "deactivated" });
-  else r.agent.left = latest(r.agent.left, r.mark);
+  if (!r.isLead && !isDerived(payload)) r.agent.left = latest(r.agent.left, r.mark);
 }
 
-/** About an agent's session, nothing about what it does. */
-function onContext(r: Recording): void {
-  seeAgent(r, false);
-}
-
+/** What it says of life (life.ts) is all that it says. */
 function nothing(): void {}
 
 /** Every event type has a recorder: a new type does not compile without one. */
 const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: EventPayloads[K]) => void } = {
-  agent_started: comeAgent,
+  agent_started: nothing,
   agent_stopped: onAgentStopped,
   agent_blocked: onAgentBlocked,
   agent_unblocked: onAgentUnblocked,
-  agent_activated: onActivated,
+  agent_activated: nothing,
   agent_deactivated: onDeactivated,
-  task_created: onContext,
-  task_started: onContext,
-  task_progress: onContext,
-  task_completed: onContext,
-  task_failed: onContext,
+  task_created: nothing,
+  task_started: nothing,
+  task_progress: nothing,
+  task_completed: nothing,
+  task_failed: nothing,
   tool_started: onToolStarted,
   tool_succeeded: onToolEnded,
   tool_failed: onToolFailed,
   session_started: onSessionStarted,
-  session_ended: onSessionEnded,
+  session_ended: nothing,
   user_prompt: onUserPrompt,
   assistant_response: onAssistantResponse,
   compact: onCompact,
-  checkpoint_created: onContext,
+  checkpoint_created: nothing,
   port_created: nothing,
   port_started: nothing,
   port_ended: nothing,
   untracked_edit: onGuard("untracked"),
   edit_blocked: onGuard("blocked"),
   dependency_resolved: nothing,
-  context_loaded: onContext,
-  context_overflow: onContext,
+  context_loaded: nothing,
+  context_overflow: nothing,
   quality_warning: onFlag("warning"),
   build_failed: onFlag("build_failed"),
   test_failed: onFlag("test_failed"),
-  file_edit: onContext,
+  file_edit: nothing,
   escalation: nothing,
   decision: onDecision,
   heartbeat: nothing,

@@ -3,12 +3,11 @@
  * always the same, whether built event by event, in another order of delivery, or from a checkpoint and the rest.
  */
 import type { MascotEvent } from "../../schemas/generated/types.ts";
-import type { PayloadCommon } from "./event-payloads.ts";
 import { type AgentFacts, LEAD, newSession, pidHere, type SessionFacts } from "./facts.ts";
 import { leadAgentId } from "./identity.ts";
 import { compareMarks, type Mark, timeOf } from "./marks.ts";
 import { QUIET_MS } from "./phase.ts";
-import { causeOf, concernsSession, roleOf } from "./placing.ts";
+import { arrivalOf, causeOf, concernsSession, roleOf } from "./placing.ts";
 import { recordEvent } from "./record.ts";
 import { EMPTY_ROSTER, filtered, memberOf, type Roster, withMembers } from "./roster.ts";
 import { NEW_CLOCK, tick } from "./session-clock.ts";
@@ -141,9 +140,7 @@ function unchanged(world: World): Reduced {
 
 /** Where the event stands in its session's order. */
 function placed(facts: SessionFacts | undefined, event: MascotEvent): { clock: SessionFacts["clock"]; mark: Mark } {
-  const payload = (event.payload ?? {}) as PayloadCommon;
-  const arrival = { t: Date.parse(event.ts), lag: payload.lag_ms, direct: payload.direct === true, causeAt: causeOf(facts, event) };
-  const ticked = tick(facts?.clock ?? NEW_CLOCK, arrival);
+  const ticked = tick(facts?.clock ?? NEW_CLOCK, arrivalOf(event, causeOf(facts, event)));
   return { clock: ticked.clock, mark: { t: ticked.t, id: event.id, ts: event.ts } };
 }
 

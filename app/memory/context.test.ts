@@ -47,6 +47,13 @@ describe("a session that begins", () => {
     expect(JSON.stringify(output)).toContain("> - Edited: ");
   });
 
+  it("is told of a session of which something was heard after its end", async () => {
+    await session("old", garden(), "plant the beans", "Planted.");
+    await tell({ hook_event_name: "SubagentStop", session_id: "old", cwd: garden(), agent_id: "a1", agent_type: "Explore", last_assistant_message: "found" }, { collectedAt: Date.now() + 5 });
+    expect(await begin("new", garden(), "clear")).toContain("plant the beans");
+    expect(await app.conversation.session("old")).toMatchObject({ state: "completed", end_reason: "prompt_input_exit" });
+  });
+
   it("M1: is told nothing of another project", async () => {
     await session("old", attic(), "hide the letters", "Hidden.");
     expect(await begin("new", garden())).toBe("");

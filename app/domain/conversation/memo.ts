@@ -1,7 +1,11 @@
 /** What the projection has to remember of a session from one batch of events to the next. */
 import type { MascotEvent, SessionRow } from "../../../schemas/generated/types.ts";
-import type { PayloadCommon, SessionEndedPayload, SessionStartedPayload, UserPromptPayload } from "../event-payloads.ts";
+import type { PayloadCommon, SessionStartedPayload, UserPromptPayload } from "../event-payloads.ts";
 import { NO_TERMINAL, type TerminalIdentity, terminalIdentity } from "../identity.ts";
+import { type LifeFacts, noteLife, overOf } from "../life.ts";
+import type { Mark } from "../marks.ts";
+import { arrivalOf, roleOf } from "../placing.ts";
+import { NEW_CLOCK, type SessionClock, tick } from "../session-clock.ts";
 import { cutWhole } from "./result-text.ts";
 import { DEFAULT_PROVIDER } from "../provider.ts";
 
@@ -12,6 +16,9 @@ export type SessionFields = Pick<
 
 export interface SessionMemo extends SessionFields {
   session_id: string;
+  /** What `state`, `ended_at` and `end_reason` follow from. */
+  life: LifeFacts;
+  clock: SessionClock;
   open: OpenCalls;
   lastSaid: LastSaid;
 }
@@ -38,21 +45,40 @@ export function newMemo(event: MascotEvent, sessionId: string): SessionMemo {
   const at = Date.parse(event.ts);
   return {
     session_id: sessionId, provider: event.provider ?? DEFAULT_PROVIDER, project: "", cwd: "", model: null, source: null, title: null, state: "active", started_at: at, last_at: at, ended_at: null, end_reason: null,
-    trust: event.trust ?? "verified", first_prompt: null, ...NO_TERMINAL, open: new Map(), lastSaid: NOTHING_SAID,
+    trust: event.trust ?? "verified", first_prompt: null, ...NO_TERMINAL, life: NO_LIFE, clock: NEW_CLOCK, open: new Map(), lastSaid: NOTHING_SAID,
   };
 }
 
 export function memoOf(row: SessionRow): SessionMemo {
   const { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, tty, parent_pid, start_time, fingerprint } = row;
-  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, tty, parent_pid, start_time, fingerprint, open: new Map(), lastSaid: NOTHING_SAID };
+  return { session_id, provider, project, cwd, model, source, title, state, started_at, last_at, ended_at, end_reason, trust, first_prompt, tty, parent_pid, start_time, fingerprint, life: lifeOf(row), clock: NEW_CLOCK, open: new Map(), lastSaid: NOTHING_SAID };
+}
+
+const NO_LIFE: LifeFacts = { alive: null, revived: null, ended: null, gone: null };
+
+/** The last events of a session and its end may come in any order. */
+const LATE_MS = 5_000;
+
+/** As far as the row tells. Of what happened last it does not say what it was: an end from well before it ended nothing that goes on. */
+function lifeOf({ state, ended_at, last_at, end_reason }: SessionRow): LifeFacts {
+  const end = ended_at ?? last_at;
+  const revived = markAt(last_at - LATE_MS);
+  switch (state) {
+    case "completed": return { alive: markAt(last_at), revived: markAt(Math.min(revived.t, end)), ended: { ...markAt(end), reason: end_reason }, gone: null };
+    case "stale": return { alive: markAt(Math.min(last_at, end - 1)), revived: markAt(Math.min(revived.t, end)), ended: null, gone: markAt(end) };
+    default: return { alive: markAt(last_at), revived, ended: null, gone: null };
+  }
+}
+
+function markAt(t: number): Mark {
+  return { t, id: "", ts: new Date(t).toISOString() };
 }
 
 /** @param record false: nothing that was said is kept, so neither are titles and prompts */
 export function memoAfter(memo: SessionMemo, event: MascotEvent, record: boolean): SessionMemo {
-  const timed = inTime(memo, event);
+  const timed = living(inTime(memo, event), event);
   switch (event.event_type) {
     case "session_started": return started(timed, event, record);
-    case "session_ended": return ended(timed, event);
     case "user_prompt": return record ? prompted(timed, event) : timed;
     case "assistant_response": return modelled(timed, event);
     default: return timed;
@@ -62,16 +88,25 @@ export function memoAfter(memo: SessionMemo, event: MascotEvent, record: boolean
 /** What a transcript tells of: when it was said makes a session longer. Anything else of the app's own has the time at which it noticed. */
 const SAID_THEN = new Set<MascotEvent["event_type"]>(["user_prompt", "assistant_response"]);
 
-/** The app's own events tell what was: they wake no session. */
 function inTime(memo: SessionMemo, event: MascotEvent): SessionMemo {
   const cwd = memo.cwd || common(event).cwd || common(event).project_dir || "";
   const at = Date.parse(event.ts);
   if (event.source === "synthetic") return { ...memo, cwd, last_at: SAID_THEN.has(event.event_type) && memo.ended_at === null ? Math.max(memo.last_at, at) : memo.last_at };
-  const wakes = memo.ended_at !== null && at > memo.ended_at;
-  return {
-    ...memo, cwd, started_at: Math.min(memo.started_at, at), last_at: Math.max(memo.last_at, at),
-    ...(wakes ? { state: "active" as const, ended_at: null, end_reason: null } : memo.state === "idle" && at > memo.last_at ? { state: "active" as const } : {}),
-  };
+  return { ...memo, cwd, started_at: Math.min(memo.started_at, at), last_at: Math.max(memo.last_at, at) };
+}
+
+/** Over and alive by the world's own rule: what comes late wakes no session, and ends none that goes on. */
+function living(memo: SessionMemo, event: MascotEvent): SessionMemo {
+  const { clock, t } = tick(memo.clock, arrivalOf(event, null));
+  const life = { ...memo.life };
+  noteLife(life, event, roleOf(event), { t, id: event.id, ts: event.ts });
+  return { ...memo, clock, life, ...stateOf(life) };
+}
+
+function stateOf(life: LifeFacts): Pick<SessionFields, "state" | "ended_at" | "end_reason"> {
+  const over = overOf(life);
+  if (over === null) return { state: "active", ended_at: null, end_reason: null };
+  return { state: over.is, ended_at: Date.parse(over.since.ts), end_reason: over.is === "completed" ? over.since.reason : "process_gone" };
 }
 
 function started(memo: SessionMemo, event: MascotEvent, record: boolean): SessionMemo {
@@ -90,17 +125,6 @@ function terminalAfter(memo: SessionMemo, event: MascotEvent): TerminalIdentity 
   if (terminal.fingerprint === null) return told.source === "compact" || Date.parse(event.ts) < memo.last_at ? null : terminal;
   return Date.parse(event.ts) >= memo.last_at || memo.fingerprint === null ? terminal : null;
 }
-
-function ended(memo: SessionMemo, event: MascotEvent): SessionMemo {
-  const at = Date.parse(event.ts);
-  // Told late of an end before the last start: it ended nothing that goes on.
-  if (event.source !== "synthetic" && at < memo.last_at && memo.state === "active" && memo.ended_at === null && memo.last_at - at > LATE_MS) return memo;
-  const { reason, cause } = event.payload as unknown as SessionEndedPayload;
-  return { ...memo, state: cause === "process_gone" ? "stale" : "completed", ended_at: at, end_reason: reason ?? cause ?? null };
-}
-
-/** The last events of a session and its end may come in any order. */
-const LATE_MS = 5_000;
 
 function prompted(memo: SessionMemo, event: MascotEvent): SessionMemo {
   const { text, injected, title } = event.payload as unknown as UserPromptPayload;

@@ -113,6 +113,34 @@ describe("a session", () => {
     expect(project([started, ended, late, resumed]).memos.get("s1")).toMatchObject({ state: "active", ended_at: null, end_reason: null, source: "resume" });
   });
 
+  it.each<[string, MascotEvent]>([
+    ["a sub-agent's stop", anEvent("agent_stopped", { scope: "agent", last_message: "found" }, { agent_id: "s1:a1" })],
+    ["a call's end", anEvent("tool_succeeded", { tool_name: "Read", tool_use_id: "t1", tool_kind: "reading" })],
+    ["a notice", anEvent("notification", { notification_type: "idle_prompt" })],
+    ["a stop", anEvent("agent_stopped", { scope: "turn" })],
+    ["a task's end", anEvent("task_completed", {})],
+    ["a teammate's rest", anEvent("agent_stopped", { scope: "turn", reason: "teammate_idle" }, { agent_id: "s1:m1" })],
+  ])("that ended stays so when %s comes after its end, in any order of delivery", (_what, late) => {
+    const at = (seconds: number) => ({ ts: new Date(Date.parse(late.ts) - 60_000 + seconds * 1_000).toISOString() });
+    const events = [anEvent("user_prompt", { text: "go", injected: false }, at(0)), anEvent("agent_stopped", { scope: "turn" }, at(1)), anEvent("session_ended", { reason: "clear" }, at(2)), late];
+    for (let turned = 0; turned < events.length; turned++) {
+      const told = project([...events.slice(turned), ...events.slice(0, turned)], { batch: 1 });
+      expect(told.memos.get("s1")).toMatchObject({ state: "completed", ended_at: Date.parse(at(2).ts), end_reason: "clear", last_at: Date.parse(late.ts) });
+    }
+  });
+
+  it("that was resumed goes on, although its end is told after that", () => {
+    const ended = anEvent("session_ended", { reason: "resume" });
+    const resumed = anEvent("session_started", { source: "resume" });
+    expect(project([anEvent("user_prompt", { text: "go", injected: false }, { ts: ended.ts }), resumed, ended]).memos.get("s1")).toMatchObject({ state: "active", ended_at: null, end_reason: null });
+  });
+
+  it("whose clock was set back before it ended is over all the same", () => {
+    const prompt = anEvent("user_prompt", { text: "go", injected: false, lag_ms: 5 });
+    const ended = anEvent("session_ended", { reason: "other", lag_ms: 5 }, { ts: new Date(Date.parse(prompt.ts) - 3_600_000).toISOString() });
+    expect(project([prompt, ended]).memos.get("s1")).toMatchObject({ state: "completed", end_reason: "other" });
+  });
+
   it("whose client is gone is stale, and what the app notices later does not wake it", () => {
     const told = project([
       anEvent("user_prompt", { text: "hello", injected: false }), anEvent("session_ended", { cause: "process_gone" }, { source: "synthetic" }),
