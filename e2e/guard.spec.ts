@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { eventsOf, mainProcesses, RunningApp } from "./support/app.ts";
+import type { Figures, InteractionsPage } from "../schemas/generated/types.ts";
+import { api, eventsOf, mainProcesses, RunningApp } from "./support/app.ts";
 import { cli, type HookResult } from "./support/hooks.ts";
 import { hookIn, repositoryIn, type Scene } from "./support/scene.ts";
 import { SharedScene } from "./support/shared-scene.ts";
@@ -45,6 +46,27 @@ test.describe("guarding edits", () => {
 
     expect((await mascot("port", "end", "edit-login")).code).toBe(0);
     expect(denial(await fire(write())).permissionDecision).toBe("deny");
+  });
+
+  test("a call that was denied did not run: once the agent goes on, neither its mascot nor the conversation has it under way, and statistics count it as failed", async () => {
+    await mascot("guard", "strict");
+    const page = await scene.app.mascots();
+    expect(denial(await fire(write())).permissionDecision).toBe("deny");
+    await expect(page.locator('[data-agent="s1"]')).toHaveAttribute("data-state", "blocked");
+    const list = shell("agent-mascot port list");
+    await fire(list);
+    await scene.hooks.fire({ ...list, payload: { ...list.payload, hook_event_name: "PostToolUse", tool_response: {} } }, {}, project);
+    await expect(page.locator('[data-agent="s1"]')).toHaveAttribute("data-state", "thinking");
+
+    const outcomes = async () => (await api<InteractionsPage>(scene.home, "/api/interactions?session_id=s1")).items.map(({ skill_name, metadata: { ok, denied } }) => [skill_name, ok, denied]);
+    await expect.poll(outcomes).toEqual([["Write", false, "no_port"], ["Bash", true, undefined]]);
+    await scene.app.openDashboard({ page: "sessions", session_id: "s1" });
+    const dashboard = await scene.app.window("dashboard.html");
+    await dashboard.locator(".call-line", { hasText: "Write" }).click();
+    await expect(dashboard.locator(".call-body")).toContainText("Denied: no work item ran for this session");
+    await expect(dashboard.locator(".page-conversation")).not.toContainText("under way");
+    const { tools } = await api<Figures>(scene.home, `/api/stats?project=${encodeURIComponent(project)}`);
+    expect(tools.map(({ tool, calls, failures }) => [tool, calls, failures]).sort()).toEqual([["Bash", 1, 0], ["Write", 1, 1]]);
   });
 
   test("the settings page has each project's rule: it is set there, what its file asks for is accepted as it was seen, and a fault of the file is shown with its place", async () => {

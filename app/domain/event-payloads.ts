@@ -207,6 +207,8 @@ export interface DecisionPayload extends PayloadCommon {
 export interface EditPayload extends PayloadCommon {
   tool_name?: string;
   tool_use_id?: string;
+  /** Of the guard: pairs it with a call without a tool_use_id. */
+  input_digest?: string;
   target?: string;
   file_path?: string;
   reason?: string;

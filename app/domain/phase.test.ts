@@ -89,6 +89,39 @@ describe("phases and mascot states", () => {
   });
 });
 
+describe("an edit that the guard denied", () => {
+  const call = { tool_name: "Edit", target: "a.ts" };
+  const byId = () => begun().call("t1", "Edit", { kind: "editing" }).tell("edit_blocked", { ...call, tool_use_id: "t1" });
+  const byInput = () => begun().tell("tool_started", { ...call, tool_kind: "editing", input_digest: "d" }, { turn_id: "p1" }).tell("edit_blocked", { ...call, input_digest: "d" });
+
+  it.each([["by its id", byId], ["without an id, by its input", byInput]])("is shown as denied until the next call, and then goes on no more (told %s)", (_how, denied) => {
+    expect(denied().lead()).toMatchObject({ state: "blocked", phase: "busy", bubble: { kind: "blocked", target: "a.ts" } });
+    expect(denied().call("t2").lead()?.state).toBe("running");
+    expect(denied().call("t2").ends("t2").lead()?.state).toBe("thinking");
+  });
+
+  it.each([["by its id", byId], ["without an id, by its input", byInput]])("is the same when the denial is delivered before its call (told %s)", (_how, denied) => {
+    for (const story of [denied(), denied().call("t2"), denied().call("t2").ends("t2")]) {
+      const { events } = story;
+      const turned = new Story().also([...events.slice(0, 2), events[3]!, events[2]!, ...events.slice(4)]);
+      expect(turned.lead()).toEqual(story.lead());
+    }
+  });
+
+  it("is told once more by the transcript: nothing changes", () => {
+    const told = byId().tell("decision", { decision: "permission_denied", tool_name: "Edit", tool_use_id: "t1" }, { source: "synthetic" });
+    expect(told.lead()).toMatchObject({ state: "blocked", moment: byId().lead()?.moment });
+    expect(told.call("t2").ends("t2").lead()?.state).toBe("thinking");
+  });
+
+  it("ends no other call; one that was let pass goes on", () => {
+    expect(byId().call("t2", "Write", { kind: "editing" }).call("t3").ends("t3").lead()).toMatchObject({ state: "editing", bubble: { tool_name: "Write" } });
+    const passed = begun().call("t1", "Edit", { kind: "editing" }).tell("untracked_edit", { ...call, tool_use_id: "t1" });
+    expect(passed.lead()?.state).toBe("untracked");
+    expect(passed.call("t2").ends("t2").lead()?.state).toBe("editing");
+  });
+});
+
 describe("turns", () => {
   it("a prompt typed in the middle of a turn changes nothing of it", () => {
     const story = begun().call("t1").prompt("p1");

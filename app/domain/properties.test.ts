@@ -12,6 +12,7 @@ import { EMPTY_WORLD, reduceAll } from "./world.ts";
 const ACTS = [
   "prompt", "queued", "injected", "call", "end", "fail", "interrupt", "ask", "ask again", "question", "batch", "unblock", "stop", "stop with agents", "stop failed", "sub starts", "sub calls", "sub ends call", "sub asks",
   "sub stops", "mate starts", "mate calls", "mate idles", "idle", "hint", "status idle", "status busy", "compact", "compacted", "session end", "resume", "gone",
+  "denied", "denied without id", "untracked",
 ] as const;
 type Act = (typeof ACTS)[number];
 
@@ -66,6 +67,10 @@ function tell(story: Story, act: Act, at: { at: number; turn_id: string }, open:
     case "compacted": return story.tell("compact", { stage: "end", trigger: "manual" }, at);
     case "session end": return story.tell("session_ended", { reason: "other" }, at);
     case "resume": return story.tell("session_started", { source: "resume" }, at);
+    case "denied": return story.call(id, "Edit", { ...at, kind: "editing" }).tell("edit_blocked", { tool_name: "Edit", tool_use_id: id, target: "a.ts" }, { ...at, at: at.at + 0.05, source: "synthetic" });
+    case "denied without id":
+      return story.tell("tool_started", { tool_name: "Edit", tool_kind: "editing", input_digest: "e" }, at).tell("edit_blocked", { tool_name: "Edit", input_digest: "e" }, { ...at, at: at.at + 0.05, source: "synthetic" });
+    case "untracked": return story.call(begin("lead"), "Edit", { ...at, kind: "editing" }).tell("untracked_edit", { tool_name: "Edit", tool_use_id: id }, { ...at, at: at.at + 0.05, source: "synthetic" });
     case "gone": return story.tell("session_ended", { cause: "process_gone" }, { ...at, source: "synthetic" });
   }
 }

@@ -263,7 +263,7 @@ function onToolBatch(r: Recording, payload: NotificationPayload): void {
   for (const id of payload.tool_use_ids ?? []) r.agent.tools = withTool(r.agent.tools, resolvedCall(r, id));
 }
 
-/** A call of a batch that was denied has no end of its own; an end before its start waits for that start to arrive. */
+/** A call that was denied has no end of its own; an end before its start waits for that start to arrive. */
 function resolvedCall(r: Recording, id: string) {
   const call = findTool(r.agent.tools, id);
   const turn = r.event.turn_id ?? null;
@@ -278,10 +278,15 @@ function onClientStatus(r: Recording, payload: NotificationPayload): void {
   if (payload.client_status === "idle") session.clientIdle = latest(session.clientIdle, mark);
 }
 
-function onGuard(kind: "blocked" | "untracked"): (r: Recording, payload: EditPayload) => void {
-  return (r, payload) => {
-    r.agent.guard = latest(r.agent.guard, { ...r.mark, kind, target: payload.target ?? null });
-  };
+/** The edit goes on. */
+function onUntrackedEdit(r: Recording, { target }: EditPayload): void {
+  r.agent.guard = latest(r.agent.guard, { ...r.mark, kind: "untracked", target: target ?? null });
+}
+
+function onEditBlocked(r: Recording, { target, tool_name = "", tool_use_id, input_digest }: EditPayload): void {
+  r.agent.guard = latest(r.agent.guard, { ...r.mark, kind: "blocked", target: target ?? null });
+  // What names no call ends none.
+  if (tool_use_id || input_digest) r.agent.tools = withTool(r.agent.tools, resolvedCall(r, toolKey(tool_use_id, tool_name, input_digest ?? null)));
 }
 
 /** Stands until the agent's next call. */
@@ -325,8 +330,8 @@ const RECORDERS: { readonly [K in EventType]: (recording: Recording, payload: Ev
   port_created: nothing,
   port_started: nothing,
   port_ended: nothing,
-  untracked_edit: onGuard("untracked"),
-  edit_blocked: onGuard("blocked"),
+  untracked_edit: onUntrackedEdit,
+  edit_blocked: onEditBlocked,
   dependency_resolved: nothing,
   context_loaded: nothing,
   context_overflow: nothing,

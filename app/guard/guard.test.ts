@@ -49,7 +49,7 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 let calls = 0;
 function call(tool_name: string, tool_input: object, lane: Delivery["lane"] = "ingest"): Promise<Record<string, unknown> | undefined> {
   const payload = { hook_event_name: "PreToolUse", tool_name, tool_input, cwd: project, session_id: "s" };
-  const event = { id: `evt_20261128_${++calls}`, event_type: "tool_started", trust: "verified", session_id: "s", agent_id: "s", payload: { tool_name, project_dir: project } } as unknown as MascotEvent;
+  const event = { id: `evt_20261128_${++calls}`, event_type: "tool_started", trust: "verified", session_id: "s", agent_id: "s", payload: { tool_name, project_dir: project, tool_use_id: `toolu_${calls}`, input_digest: `digest-${calls}` } } as unknown as MascotEvent;
   return guard.answer({ lane, provider: "claude", payload, meta: {}, deliveryId: null, collectedAt: 0, receivedAt: 0, trust: "verified" }, [event]);
 }
 const bash = (command: string) => call("Bash", { command });
@@ -59,6 +59,11 @@ describe("a tool call that would change files of the project", () => {
   it("is denied in strict while no port runs, and told", async () => {
     expect(await call("Write", { file_path: join(project, "src/a.ts") })).toMatchObject({ reason: expect.stringContaining("agent-mascot port create edit-a") });
     expect(told.map(({ event }) => [event.event_type, event.payload.reason])).toEqual([["edit_blocked", "no_port"]]);
+  });
+
+  it("is named by the event of its denial as its own events name it", async () => {
+    await call("Write", { file_path: join(project, "src/a.ts") });
+    expect(told[0]?.event.payload).toMatchObject({ tool_name: "Write", tool_use_id: `toolu_${calls}`, input_digest: `digest-${calls}` });
   });
 
   it("the rules are found behind more names than are looked at", async () => {

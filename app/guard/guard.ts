@@ -154,9 +154,8 @@ class GuardOfApp implements Guard {
   private tell(event: MascotEvent, call: GuardedCall, verdict: Exclude<Verdict, { kind: "pass" }>, passed: "warn" | "not_asked" | null): void {
     const paths = verdict.writes.flatMap((write) => write.paths);
     const [first] = verdict.writes;
-    const { tool_use_id, target } = (event.payload ?? {}) as Pick<EditPayload, "tool_use_id" | "target">;
     const payload: EditPayload = {
-      ...actorNames(event), ...actorFolders(event), tool_name: call.tool, ...(tool_use_id ? { tool_use_id } : {}), ...(target ? { target } : {}), ...(paths[0] ? { file_path: paths[0] } : {}),
+      ...actorNames(event), ...actorFolders(event), tool_name: call.tool, ...nameOfCall(event), ...(paths[0] ? { file_path: paths[0] } : {}),
       reason: passed ?? verdict.cause, cause: verdict.cause, ...(first ? { how: first.kind, by: first.by } : {}), paths: paths.slice(0, PATHS_TOLD), suggestions: verdict.suggestions,
     };
     this.parts.tell(`guard:${event.id}`, event, { event_type: passed === null ? "edit_blocked" : "untracked_edit", payload });
@@ -182,6 +181,12 @@ class GuardOfApp implements Guard {
 
 function toolStart(events: readonly MascotEvent[]): MascotEvent | undefined {
   return events.find(({ event_type, trust }) => event_type === "tool_started" && trust !== "unverified");
+}
+
+/** What its own events tell the call by. */
+function nameOfCall({ payload }: MascotEvent): Pick<EditPayload, "tool_use_id" | "input_digest" | "target"> {
+  const { tool_use_id, input_digest, target } = (payload ?? {}) as Pick<EditPayload, "tool_use_id" | "input_digest" | "target">;
+  return { ...(tool_use_id ? { tool_use_id } : {}), ...(input_digest ? { input_digest } : {}), ...(target ? { target } : {}) };
 }
 
 function callOf(payload: unknown, { session_id, payload: told }: MascotEvent): GuardedCall | null {

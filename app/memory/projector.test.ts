@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ownDelivery } from "../pipeline/own-events.ts";
 import { recordedTurn, turnNames } from "../pipeline/test-support.ts";
 import { openStore } from "../store/index.ts";
 import { delivered, type Recorder, rowsOf, startRecorder, turn } from "./testing/recorder.ts";
@@ -66,6 +67,20 @@ describe("what hooks tell", () => {
     await app.memory.api.sessions({});
     await untilQuiet(app);
     for (const [id, rows] of told) expect((await rowsOf(app.conversation, id)).map(({ seq: _seq, ...row }) => row), id).toEqual(rows);
+  });
+
+  it.each([["after", [0, 1]], ["before", [1, 0]]])("has a call that the guard denied as one that did not run, its denial told %s its start and by the transcript once more", async (_when, order) => {
+    const { pipeline, memory, conversation } = await started();
+    const call = { tool_name: "Edit", tool_use_id: "t1", target: "a.ts" };
+    const own = (id: string, event_type: "edit_blocked" | "decision", payload: object) => ownDelivery({ now: Date.now }, id, { event_type, session_id: "s1", agent_id: "s1", payload: { ...call, ...payload } as never });
+    const told = [
+      delivered({ hook_event_name: "PreToolUse", session_id: "s1", cwd: folder, tool_name: "Edit", tool_use_id: "t1", tool_input: { file_path: `${folder}/a.ts`, old_string: "a", new_string: "b" } }),
+      own("guard", "edit_blocked", { cwd: folder, cause: "no_port" }),
+    ];
+    for (const at of order) await pipeline.ingest(told[at] as (typeof told)[number]);
+    await pipeline.ingest(own("refused", "decision", { decision: "permission_denied", reason: "hook" }));
+    expect((await memory.api.interactions({ session_id: "s1" })).items).toMatchObject([{ skill_name: "Edit", skill_args: { old_string: "a" }, metadata: { ok: false, denied: "no_port", told_by: "hook" } }]);
+    expect(await conversation.session("s1")).toMatchObject({ stats: { tool_calls: 1, tools: { Edit: 1 } } });
   });
 
   it("of a folder with its own git tree, and of a worktree of it, are projects of their own", async () => {

@@ -891,6 +891,10 @@ export interface InteractionMetadata {
    */
   result?: string;
   error?: string;
+  /**
+   * Of a tool call that the guard denied, so that it did not run: why
+   */
+  denied?: "no_port" | "rules_file";
   thinking?: string;
   model?: string;
   /**

@@ -30,7 +30,7 @@ const nameOf = (project: string): string => clean(project.split(/[\\/]/).filter(
 /** Of a payload that leaves as metadata: kinds and figures, no words. */
 const FIGURES = ["tool_name", "tool_kind", "duration_ms", "exit_code", "scope", "kind", "model", "source", "decision", "failed", "stage", "trigger", "role", "done", "total", "times", "count", "tokens", "budget", "partial", "injected", "lines_added", "lines_removed"];
 const SPOKEN: ReadonlySet<string> = new Set(["user_prompt", "assistant_response"]);
-const OF_METADATA = ["ok", "duration_ms", "model", "injected", "told_by"];
+const OF_METADATA = ["ok", "denied", "duration_ms", "model", "injected", "told_by"];
 
 /** @returns null for what has nothing to carry */
 export function rowOf(item: OutboxItem, share: PostgresShare, sender: Sender): CentralRow | null {

@@ -1,6 +1,6 @@
 /** One event → the row of the conversation that it makes or completes (specification 3 §3, §4). */
 import type { InteractionMetadata, MascotEvent } from "../../../schemas/generated/types.ts";
-import type { AgentStoppedPayload, AssistantResponsePayload, DecisionPayload, ToolFailedPayload, ToolStartedPayload, ToolSucceededPayload, UserPromptPayload } from "../event-payloads.ts";
+import type { AgentStoppedPayload, AssistantResponsePayload, DecisionPayload, EditPayload, ToolFailedPayload, ToolStartedPayload, ToolSucceededPayload, UserPromptPayload } from "../event-payloads.ts";
 import type { LastSaid, OpenCalls, Said, SessionMemo } from "./memo.ts";
 import { cutWhole, RESULT_LIMIT, resultText } from "./result-text.ts";
 
@@ -43,6 +43,7 @@ export function draftOf(event: MascotEvent, memo: SessionMemo): Drafted {
     case "tool_started": return callStarted(event, memo);
     case "tool_succeeded":
     case "tool_failed": return callEnded(event, memo);
+    case "edit_blocked": return callDenied(event, memo);
     case "decision": return { ...nothing(memo), draft: refusedDraft(event, memo.session_id) };
     default: return nothing(memo);
   }
@@ -119,6 +120,20 @@ function refusedDraft(event: MascotEvent, session: string): InteractionDraft | n
   return callDraft(event, session, { tool_name, tool_use_id }, callId(session, tool_use_id), { ok: false, error: cutWhole(reason ?? decision, RESULT_LIMIT) });
 }
 
+/** The guard's denial kept it from running. */
+function callDenied(event: MascotEvent, memo: SessionMemo): Drafted {
+  const { tool_name = "", tool_use_id, input_digest, target, cause } = payload<EditPayload>(event);
+  const key = pairKey(event, { tool_name, tool_use_id, input_digest });
+  const id = tool_use_id ? callId(memo.session_id, tool_use_id) : memo.open.get(key)?.[0];
+  if (tool_name === "" || id === undefined) return nothing(memo);
+  const draft = callDraft(event, memo.session_id, { tool_name, tool_use_id, target }, id, { ok: false, denied: cause, error: DENIED[cause ?? "no_port"] });
+  // With an id the start may be told once more, or only now; then it is counted.
+  return { draft, open: tool_use_id ? memo.open : closed(memo.open, key), lastSaid: memo.lastSaid, isNew: false };
+}
+
+/** For records that agents read and files; windows have words of their own. */
+const DENIED = { no_port: "Denied by the guard: no port (work item) runs", rules_file: "Denied by the guard: the rules are the person's" } as const;
+
 function callDraft(event: MascotEvent, session: string, call: Pick<ToolStartedPayload, "tool_name" | "tool_use_id" | "target" | "input">, id: string, outcome: InteractionMetadata): InteractionDraft {
   return { ...base(event, session, id), content: call.target ?? "", skill_name: call.tool_name, skill_args: argsOf(call.input), metadata: metadata(event, { tool_use_id: call.tool_use_id, ...outcome }) };
 }
@@ -127,9 +142,9 @@ function base(event: MascotEvent, session_id: string, id: string): InteractionDr
   return { id, session_id, agent_id: event.agent_id, role: "assistant", content: "", skill_name: "", skill_args: null, metadata: {}, turn_id: event.turn_id ?? null, ts: Date.parse(event.ts) };
 }
 
-/** Absent fields are no part of it. */
+/** Absent fields are no part of it. The guard speaks within a hook. */
 function metadata(event: MascotEvent, fields: { [K in keyof InteractionMetadata]: InteractionMetadata[K] | undefined }): InteractionMetadata {
-  const all = { ...fields, told_by: event.source === "synthetic" ? "transcript" : "hook", trust: event.trust === "unverified" ? "unverified" : undefined };
+  const all = { ...fields, told_by: event.source === "synthetic" && event.event_type !== "edit_blocked" ? "transcript" : "hook", trust: event.trust === "unverified" ? "unverified" : undefined };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as InteractionMetadata;
 }
 
@@ -142,7 +157,7 @@ function callId(session: string, toolUseId: string): string {
   return `tool:${session}:${toolUseId}`;
 }
 
-function pairKey(event: MascotEvent, call: { tool_name: string; tool_use_id?: string; input_digest?: string }): string {
+function pairKey(event: MascotEvent, call: { tool_name: string; tool_use_id?: string | undefined; input_digest?: string | undefined }): string {
   return call.tool_use_id ? `#${call.tool_use_id}` : `${event.agent_id}\n${call.tool_name}\n${call.input_digest ?? ""}`;
 }
 

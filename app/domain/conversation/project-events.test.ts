@@ -30,7 +30,8 @@ function project(events: MascotEvent[], options: { batch?: number; records?: boo
 
 function merged(known: InteractionDraft | undefined, draft: InteractionDraft): InteractionDraft {
   if (known === undefined) return draft;
-  return { ...known, skill_args: known.skill_args ?? draft.skill_args, content: known.content || draft.content, metadata: { ...known.metadata, ...draft.metadata } };
+  const news = Object.entries(draft.metadata).filter(([name, value]) => value !== null && (known.metadata[name as keyof typeof known.metadata] ?? null) === null);
+  return { ...known, skill_args: known.skill_args ?? draft.skill_args, content: known.content || draft.content, metadata: { ...known.metadata, ...Object.fromEntries(news) } };
 }
 
 const rowsOf = (told: Told) => [...told.rows.values()];
@@ -222,6 +223,38 @@ describe("a call", () => {
     const told = project([anEvent("tool_succeeded", { tool_name: "Read", tool_kind: "reading", input: { file_path: "a.ts" }, output: { file: { content: "text" } } })]);
     expect(rowsOf(told)).toMatchObject([{ skill_name: "Read", skill_args: { file_path: "a.ts" }, metadata: { ok: true, result: "text" } }]);
     expect(total(told, "tool_calls")).toBe(1);
+  });
+
+  describe("that the guard denied", () => {
+    const call = { tool_name: "Edit", target: "a.ts", input_digest: "d" } as const;
+    const start = (more: object = { tool_use_id: "t1" }) => anEvent("tool_started", { ...call, tool_kind: "editing", input: { file_path: "a.ts" }, ...more });
+    const denial = (more: object = { tool_use_id: "t1" }) => anEvent("edit_blocked", { ...call, cause: "no_port", ...more }, { source: "synthetic" });
+    const refusal = () => anEvent("decision", { decision: "permission_denied", tool_name: "Edit", tool_use_id: "t1", reason: "hook" }, { source: "synthetic" });
+    const denied = { skill_name: "Edit", content: "a.ts", skill_args: { file_path: "a.ts" }, metadata: { ok: false, denied: "no_port", error: "Denied by the guard: no port (work item) runs", told_by: "hook" } };
+
+    it.each<[string, () => MascotEvent[]]>([
+      ["its denial", () => [start(), denial()]],
+      ["its denial, and then its start", () => [denial(), start()]],
+      ["its denial, and the transcript", () => [start(), denial(), refusal()]],
+      ["its start and its denial twice", () => [start(), denial(), start(), denial()]],
+      ["its denial, without an id", () => [start({}), denial({})]],
+    ])("is one call that did not run (told by %s)", (_by, events) => {
+      for (const batch of [1, 10]) {
+        const told = project(events(), { batch });
+        expect(rowsOf(told)).toMatchObject([denied]);
+        expect(total(told, "tool_calls")).toBe(1);
+      }
+    });
+
+    it("takes nothing from the same call that is made again and runs", () => {
+      const told = project([start({}), denial({}), start({}), anEvent("tool_succeeded", { ...call, tool_kind: "editing", output: "edited" })]);
+      expect(rowsOf(told).map(({ metadata }) => [metadata.ok, metadata.result])).toEqual([[false, undefined], [true, "edited"]]);
+    });
+
+    it("is none where nobody told of the call, and a call that was let pass goes on", () => {
+      expect(project([denial({})]).rows.size).toBe(0);
+      expect(rowsOf(project([start(), anEvent("untracked_edit", { ...call, tool_use_id: "t1" }, { source: "synthetic" })]))).toMatchObject([{ metadata: { ok: null } }]);
+    });
   });
 
   it("keeps 10,000 characters of its result, never half a character", () => {

@@ -196,6 +196,7 @@ export const KOREAN: Readonly<Record<string, string>> = {
   "A tool's input": "도구의 입력",
   "The provider's id of the reply, from the transcript": "대화 기록에 있는, 제공자가 붙인 답변의 아이디",
   "Of a tool call: null while it runs": "도구 호출이 잘 끝났는지. 실행 중이면 null",
+  "Of a tool call that the guard denied, so that it did not run: why": "수정 규칙에 막혀 실행되지 않은 도구 호출이라면 그 까닭",
   "Cut at 10,000 characters (DESIGN §13, S4)": "10,000자에서 자릅니다(DESIGN §13, S4)",
   "A prompt that no person wrote": "사람이 쓰지 않은 요청",
   "Nobody proved who told it: shown, and never part of summaries or memory. Absent: verified": "누가 알렸는지 확인되지 않았습니다. 보여 주기만 하고 요약과 기억에는 넣지 않습니다. 없으면 확인된 것",

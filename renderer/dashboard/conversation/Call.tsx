@@ -35,7 +35,8 @@ function toolName(name: string): string {
 }
 
 function CallBody({ item, isRunning, words, locale }: { item: Interaction; isRunning: boolean; words: Words; locale: Locale }) {
-  const { seq, skill_args, skill_name, metadata: { result, error } } = item;
+  const { seq, skill_args, skill_name, metadata: { result } } = item;
+  const error = errorText(item.metadata, words);
   const given = result === undefined ? null : resultParts(result, skill_name);
   return (
     <div className="call-body">
@@ -50,6 +51,11 @@ function CallBody({ item, isRunning, words, locale }: { item: Interaction; isRun
       {!error && !result && <p className="quiet part-name">{words(isRunning ? "conversation.no_result_yet" : "conversation.no_result")}</p>}
     </div>
   );
+}
+
+/** Of a call that the guard denied in the person's language: the record has it in the agent's. */
+export function errorText({ denied, error }: Interaction["metadata"], words: Words): string | undefined {
+  return denied === undefined ? error : words(`conversation.denied_${denied}`);
 }
 
 /** @param of what they are parts of: their folds are remembered by it */

@@ -3,6 +3,7 @@ import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { Interaction } from "../../../schemas/generated/types.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
+import { errorText } from "../conversation/Call.tsx";
 import { Button } from "../design/index.ts";
 import { durationText, exactText } from "../format.ts";
 import type { Open } from "../place.ts";
@@ -17,7 +18,7 @@ const TEXT_LENGTH = 1_200;
 export function Details({ bridge, lane, bar, words, locale, open, onClose }: DetailsProps) {
   const call = useCall(bridge, lane, bar);
   const live = useWindow((state) => state.world.agents.get(lane.agent_id)?.display_name);
-  const result = call?.metadata.error ?? call?.metadata.result ?? "";
+  const result = call === null ? "" : (errorText(call.metadata, words) ?? call.metadata.result ?? "");
   return (
     <section className="card timeline-details" aria-label={words("timeline.details")}>
       <header>
