@@ -88,7 +88,7 @@ const places = builtPlaces({
   packaged: app.isPackaged, appFolder: app.getAppPath(), resourcesFolder: process.resourcesPath, executable: process.execPath, appImage: process.env.APPIMAGE, arguments: process.argv,
 });
 const QUIT_BOUND_MS = 5_000;
-const { raise, answerBy } = earlyRaise();
+const { raise, answerBy, endBy } = earlyRaise();
 
 comeOutside(process.env);
 
@@ -114,7 +114,7 @@ async function run(): Promise<void> {
   keepGoing(log);
   const exit = (code: number) => app.exit(code);
   // From the first moment on: an end asked for while the parts are still being made waits for them, so that the log is closed in order.
-  const { quit, isEnding, partsAreMade } = earlyQuit({ timers: electronTimers, giveUpMs: 2 * QUIT_BOUND_MS, exit, onBegin: () => answerBy(startAnew()) });
+  const { quit, isEnding, partsAreMade } = earlyQuit({ timers: electronTimers, giveUpMs: 2 * QUIT_BOUND_MS, exit, onBegin: () => endBy(startAnew()) });
   endWith(quit);
   prepareElectron(log);
   const notices = createNotices(clock);

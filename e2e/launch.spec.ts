@@ -18,10 +18,9 @@ async function runningNow(home: string): Promise<number | null> {
 
 /** Before there is a window to bring to the front: the app listens first. */
 async function raiseAsSoonAsItListens(home: string): Promise<void> {
-  const raised = await api(home, "/api/app/raise", { method: "POST" }).catch(() => null);
-  if (raised !== null) return;
-  await new Promise(setImmediate);
-  return raiseAsSoonAsItListens(home);
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise(setImmediate)) {
+    if ((await api(home, "/api/app/raise", { method: "POST" }).catch(() => null)) !== null) return;
+  }
 }
 
 async function quit(home: string): Promise<void> {

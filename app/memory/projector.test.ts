@@ -83,6 +83,21 @@ describe("what hooks tell", () => {
     expect(await conversation.session("s1")).toMatchObject({ stats: { tool_calls: 1, tools: { Edit: 1 } } });
   });
 
+  it.each([["after", [0, 1, 2]], ["before", [0, 2, 1]]])("has a call that ran although the guard denied it as one that ran, its end told %s the denial", async (_when, order) => {
+    const { pipeline, memory } = await started();
+    const call = { session_id: "s1", cwd: folder, tool_name: "Edit", tool_use_id: "t1", tool_input: { file_path: `${folder}/a.ts`, old_string: "a", new_string: "b" } };
+    const told = [
+      delivered({ hook_event_name: "PreToolUse", ...call }),
+      ownDelivery({ now: Date.now }, "guard", { event_type: "edit_blocked", session_id: "s1", agent_id: "s1", payload: { tool_name: "Edit", tool_use_id: "t1", target: "a.ts", cwd: folder, cause: "no_port" } as never }),
+      delivered({ hook_event_name: "PostToolUse", ...call, tool_response: { filePath: "a.ts" } }),
+    ];
+    for (const at of order) await pipeline.ingest(told[at] as (typeof told)[number]);
+    const [row] = (await memory.api.interactions({ session_id: "s1" })).items;
+    expect(row?.metadata).toMatchObject({ ok: true, told_by: "hook" });
+    expect(row?.metadata.denied).toBeUndefined();
+    expect(row?.metadata.error).toBeUndefined();
+  });
+
   it("of a folder with its own git tree, and of a worktree of it, are projects of their own", async () => {
     const { pipeline, memory } = await started();
     const real = await fs.realpath(folder);

@@ -17,21 +17,16 @@ it("a wish to see the app while it still starts is made up for once it can be se
   expect(done).toEqual(["shown", "shown"]);
 });
 
-it("one that comes while the app ends is for the next one; those that were answered are not", () => {
-  const { done, raise, answerBy, by } = asked();
-  raise();
-  answerBy(by("shown"));
-  answerBy(by("started anew"));
-  expect(done).toEqual(["shown"]);
-  raise();
-  expect(done).toEqual(["shown", "started anew"]);
-});
-
-it("one from before there was anything to show is for the next one, where the app ends first", () => {
-  const { done, raise, answerBy, by } = asked();
-  raise();
-  answerBy(by("started anew"));
-  expect(done).toEqual(["started anew"]);
+it("one that comes while the app ends is for the next one; those from before are not, answered or not", () => {
+  for (const isShown of [true, false]) {
+    const { done, raise, answerBy, endBy, by } = asked();
+    raise();
+    if (isShown) answerBy(by("shown"));
+    endBy(by("started anew"));
+    expect(done).toEqual(isShown ? ["shown"] : []);
+    raise();
+    expect(done.at(-1)).toBe("started anew");
+  }
 });
 
 it("who did not ask sees nothing", () => {

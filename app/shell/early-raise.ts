@@ -4,6 +4,8 @@ export interface EarlyRaise {
   raise(): void;
   /** From now on this is done about it; a wish that nothing was done about yet is made up for at once. */
   answerBy(show: () => void): void;
+  /** The app ends: earlier wishes end with it, and one from now on is for the next app. */
+  endBy(startNext: () => void): void;
 }
 
 export function earlyRaise(): EarlyRaise {
@@ -16,6 +18,10 @@ export function earlyRaise(): EarlyRaise {
     answerBy(now) {
       show = now;
       if (asked) now();
+      asked = false;
+    },
+    endBy(startNext) {
+      show = startNext;
       asked = false;
     },
   };

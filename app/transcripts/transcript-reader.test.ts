@@ -150,6 +150,18 @@ describe("a transcript as it grows", () => {
   });
 });
 
+it("sub-agents' transcripts are found where the session had a folder for something else before", async () => {
+  start();
+  mkdirSync(join(project, S, "tool-results"), { recursive: true });
+  writeFileSync(file, promptLine("go") + endLine());
+  attend();
+  await until(() => readings.length > 0, "the session is read");
+  const agents = join(project, S, "subagents");
+  mkdirSync(agents);
+  writeFileSync(join(agents, "agent-a6502c30ffe692914.jsonl"), replyLines("s1", [text("from below")], { agent: "a6502c30ffe692914", ends: true }));
+  await heard("from below");
+});
+
 describe("what was there before", () => {
   it("is history: counts, no news", async () => {
     writeFileSync(file, promptLine("old") + says("m1", "old"));

@@ -153,7 +153,7 @@ export class TranscriptReader {
   /** The folder of a session's sub-agents is made with the first line of one of them, which may come after its last hook. */
   private findAgents(made: string): void {
     for (const [sessionId, path] of this.attended) {
-      if (!this.agentsFolder(path, sessionId).startsWith(`${made}${sep}`)) continue;
+      if (!`${this.agentsFolder(path, sessionId)}${sep}`.startsWith(`${made}${sep}`)) continue;
       this.watchFolders(path, sessionId);
       this.scanAgents(path, sessionId);
     }
@@ -221,7 +221,10 @@ export class TranscriptReader {
   private watchFolders(path: string, sessionId: string): void {
     this.watch.add(dirname(path));
     const agents = this.agentsFolder(path, sessionId);
-    if (existsSync(agents)) this.watch.add(agents);
+    const isThere = existsSync(agents);
+    // The session's own may have been made for something else; theirs comes below it.
+    if (isThere) this.watch.drop(dirname(agents));
+    this.watch.add(isThere ? agents : dirname(agents));
   }
 
   /** Its turn has ended: what is in the file is whole, and what lags behind may be there now. */

@@ -47,7 +47,7 @@ const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
  * @returns its name and the command that does not take it; null where there is none, or no such command
  */
 export function strayOption(positionals: readonly string[], given: Readonly<Record<string, unknown>>): { option: string; command: string } | null {
-  const command = [positionals.slice(0, 2).join(" "), positionals[0] ?? ""].find((words) => words in TAKES);
+  const command = [positionals.slice(0, 2).join(" "), positionals[0] ?? ""].find((words) => Object.hasOwn(TAKES, words));
   if (command === undefined) return null;
   const option = Object.keys(given).find((name) => !(TAKES[command] as readonly string[]).includes(name));
   return option === undefined ? null : { option, command };

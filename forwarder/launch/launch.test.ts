@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../test-support/homes.ts";
 import { appCandidates } from "./candidates.ts";
 import { launchEnvironment } from "./environment.ts";
+import { lastRan } from "./launch.ts";
 import { LOCK_STALE_MS, takeLaunchLock } from "./lock.ts";
 import { isInsideWork, type LaunchRequest, launchRefusal, type ProgramFacts, programRefusal } from "./rules.ts";
 
@@ -111,6 +112,16 @@ describe("one launch at a time", () => {
     expect(takeLaunchLock(home, now, 1)).toBe(true);
     expect(takeLaunchLock(home, now + 100, 2, now - 60_000)).toBe(false);
     expect(takeLaunchLock(home, now + 5_000, 3, now + 4_000)).toBe(true);
+  });
+
+  test("hooks wait for the lock of an app that began and broke down, the person does not; a clock that was ahead counts for nobody", () => {
+    const nowMs = Date.parse("2026-11-30T09:00:10Z");
+    const [began, ended, later] = ["2026-11-30T09:00:00Z", "2026-11-30T09:00:05Z", "2026-11-30T10:00:00Z"];
+    expect(lastRan({ collector: { startedAt: began }, nowMs })).toBe(0);
+    expect(lastRan({ collector: { startedAt: began }, byPerson: true, nowMs })).toBe(Date.parse(began));
+    expect(lastRan({ collector: { startedAt: began, stoppedAt: ended }, nowMs })).toBe(Date.parse(ended));
+    expect(lastRan({ collector: { startedAt: later, stoppedAt: later }, byPerson: true, nowMs })).toBe(0);
+    expect(lastRan({ collector: { startedAt: "x" }, byPerson: true, nowMs })).toBe(0);
   });
 
   test("a lock from far in the future, before a clock was set back, holds nobody", () => {

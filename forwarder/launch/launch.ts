@@ -45,7 +45,7 @@ export async function launchApp(context: LaunchContext): Promise<LaunchResult> {
   const choice = chooseProgram(context, rules);
   if (!("program" in choice)) return choice;
   try {
-    if (!takeLaunchLock(context.home, context.nowMs, process.pid, lastRan(context.collector))) return { kind: "starting" };
+    if (!takeLaunchLock(context.home, context.nowMs, process.pid, lastRan(context))) return { kind: "starting" };
     await spawnDetached(choice.program, context, rules);
     return { kind: "started" };
   } catch (error) {
@@ -53,8 +53,11 @@ export async function launchApp(context: LaunchContext): Promise<LaunchResult> {
   }
 }
 
-function lastRan({ startedAt, stoppedAt }: Partial<CollectorFile>): number {
-  return Math.max(0, ...[startedAt, stoppedAt].map((moment) => Date.parse(moment ?? "")).filter((ms) => !Number.isNaN(ms)));
+/** An app that began and did not end in order may end so again at once: hooks wait for their lock, the person's own wish does not. */
+export function lastRan({ collector: { startedAt, stoppedAt }, byPerson, nowMs }: Pick<LaunchContext, "collector" | "byPerson" | "nowMs">): number {
+  const moments = [stoppedAt, byPerson === true ? startedAt : undefined].map((moment) => Date.parse(moment ?? ""));
+  // Of a clock that was ahead nothing is believed.
+  return Math.max(0, ...moments.filter((ms) => ms <= nowMs));
 }
 
 function refusalOf(context: LaunchContext): LaunchRefusal | null {

@@ -109,10 +109,23 @@ function grown(known: string, told: string): string {
   return told.length > known.length && told.startsWith(known.trimEnd()) ? told : known;
 }
 
-function filled(known: InteractionMetadata, told: InteractionMetadata): InteractionMetadata {
+function filled(before: InteractionMetadata, said: InteractionMetadata): InteractionMetadata {
+  const { known, told } = truer(before, said);
   const unknown = (value: unknown) => value === undefined || value === null || value === "";
   const news = Object.entries(told).filter(([name, value]) => !unknown(value) && unknown(known[name as keyof InteractionMetadata]));
   return { ...known, ...Object.fromEntries(news) };
+}
+
+/** A client may go on without the answer: a call that its own hooks tell the end of did run, whatever the guard meant for it. */
+function truer(known: InteractionMetadata, told: InteractionMetadata): { known: InteractionMetadata; told: InteractionMetadata } {
+  if (known.denied !== undefined && told.denied === undefined && isEnd(told)) return { known: withoutDenial(known), told };
+  return told.denied !== undefined && known.denied === undefined && isEnd(known) ? { known, told: withoutDenial(told) } : { known, told };
+}
+
+const isEnd = ({ ok, told_by }: InteractionMetadata): boolean => typeof ok === "boolean" && told_by === "hook";
+
+function withoutDenial({ denied: _denied, error: _error, ok: _ok, ...rest }: InteractionMetadata): InteractionMetadata {
+  return rest;
 }
 
 export function isChanged({ record, before }: Met): boolean {

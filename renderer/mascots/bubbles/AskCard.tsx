@@ -108,7 +108,10 @@ function DecisionPart({ ask, words, armed, press, takesFocus, send, toTerminal }
 function Reason({ value, words, isPlan, onChange, onSend }: { value: string; words: Words; isPlan: boolean; onChange(value: string): void; onSend(): void }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that was kept takes no keyboard; only whoever has just opened it goes on there
+  useEffect(() => {
+    if (value === "") field.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="ask-reason">
       <label htmlFor={id}>{words(isPlan ? "ask.reason_plan" : "ask.reason")}</label>
