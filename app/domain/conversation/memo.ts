@@ -76,7 +76,7 @@ function markAt(t: number): Mark {
 
 /** @param record false: nothing that was said is kept, so neither are titles and prompts */
 export function memoAfter(memo: SessionMemo, event: MascotEvent, record: boolean): SessionMemo {
-  const timed = living(inTime(memo, event), event);
+  const timed = inTime(memo, event);
   switch (event.event_type) {
     case "session_started": return started(timed, event, record);
     case "user_prompt": return record ? prompted(timed, event) : timed;
@@ -88,19 +88,18 @@ export function memoAfter(memo: SessionMemo, event: MascotEvent, record: boolean
 /** What a transcript tells of: when it was said makes a session longer. Anything else of the app's own has the time at which it noticed. */
 const SAID_THEN = new Set<MascotEvent["event_type"]>(["user_prompt", "assistant_response"]);
 
+/** Over and alive by the world's own rule: what comes late wakes no session, and ends none that goes on. One copy: an event makes one, and the memo is large. */
 function inTime(memo: SessionMemo, event: MascotEvent): SessionMemo {
-  const cwd = memo.cwd || common(event).cwd || common(event).project_dir || "";
-  const at = Date.parse(event.ts);
-  if (event.source === "synthetic") return { ...memo, cwd, last_at: SAID_THEN.has(event.event_type) && memo.ended_at === null ? Math.max(memo.last_at, at) : memo.last_at };
-  return { ...memo, cwd, started_at: Math.min(memo.started_at, at), last_at: Math.max(memo.last_at, at) };
-}
-
-/** Over and alive by the world's own rule: what comes late wakes no session, and ends none that goes on. */
-function living(memo: SessionMemo, event: MascotEvent): SessionMemo {
-  const { clock, t } = tick(memo.clock, arrivalOf(event, null));
+  const arrival = arrivalOf(event, null);
+  const { clock, t } = tick(memo.clock, arrival);
   const life = { ...memo.life };
   noteLife(life, event, roleOf(event), { t, id: event.id, ts: event.ts });
-  return { ...memo, clock, life, ...stateOf(life) };
+  return { ...memo, ...timesAfter(memo, event, arrival.t), cwd: memo.cwd || common(event).cwd || common(event).project_dir || "", clock, life, ...stateOf(life) };
+}
+
+function timesAfter({ started_at, last_at, ended_at }: SessionMemo, event: MascotEvent, at: number): Pick<SessionFields, "started_at" | "last_at"> {
+  if (event.source !== "synthetic") return { started_at: Math.min(started_at, at), last_at: Math.max(last_at, at) };
+  return { started_at, last_at: SAID_THEN.has(event.event_type) && ended_at === null ? Math.max(last_at, at) : last_at };
 }
 
 function stateOf(life: LifeFacts): Pick<SessionFields, "state" | "ended_at" | "end_reason"> {
