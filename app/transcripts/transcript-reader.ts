@@ -221,10 +221,12 @@ export class TranscriptReader {
   private watchFolders(path: string, sessionId: string): void {
     this.watch.add(dirname(path));
     const agents = this.agentsFolder(path, sessionId);
-    const isThere = existsSync(agents);
-    // The session's own may have been made for something else; theirs comes below it.
-    if (isThere) this.watch.drop(dirname(agents));
-    this.watch.add(isThere ? agents : dirname(agents));
+    const own = dirname(agents);
+    if (existsSync(agents)) {
+      this.watch.drop(own);
+      this.watch.add(agents);
+      // The session's own may have been made for something else; theirs comes below it. Most sessions have neither: to watch what is not there costs an error for each hook.
+    } else if (existsSync(own)) this.watch.add(own);
   }
 
   /** Its turn has ended: what is in the file is whole, and what lags behind may be there now. */
