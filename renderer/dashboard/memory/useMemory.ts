@@ -50,7 +50,10 @@ export function useMemory(bridge: MascotBridge): Memory {
   }, [bridge, attempt]);
   useEffect(load, [load]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by another setting another block is told
-  useEffect(lookAgain, [lookAgain, settings?.enabled, settings?.sessions]);
+  useEffect(() => {
+    // Once: not before it is known what holds, or that it cannot be.
+    if (settings !== null || isUnknown) lookAgain();
+  }, [lookAgain, settings?.enabled, settings?.sessions, isUnknown]);
   useFresh(bridge, () => {
     load();
     lookAgain();
