@@ -89,6 +89,7 @@ const places = builtPlaces({
 });
 const QUIT_BOUND_MS = 5_000;
 const { raise, answerBy, endBy } = earlyRaise();
+if (start.owesRaise) raise();
 
 comeOutside(process.env);
 

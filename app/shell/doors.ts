@@ -101,4 +101,6 @@ export interface StartMode {
   hidden: boolean;
   /** Started by a hook, at login or by another program: nothing may come up unasked. */
   byPerson: boolean;
+  /** Somebody asked to see the app before, which was ending then: this one owes it. */
+  owesRaise: boolean;
 }

@@ -1,7 +1,7 @@
 /** One app per home, on a display system that can show it. Settled before anything listens or is shown, so that a second start leaves no trace. */
 import { app } from "electron";
 import type { StartMode } from "./doors.ts";
-import { asksToBeSeen, handOver } from "./start-mode.ts";
+import { argumentsOfNext, asksToBeSeen, handOver } from "./start-mode.ts";
 import { canUseX11, isNativeWayland } from "./wayland.ts";
 import { makeFolder } from "../make-folder.ts";
 
@@ -33,7 +33,7 @@ function startAgainOnX11(): void {
   startNext([...process.argv.slice(1), "--ozone-platform=x11"]);
 }
 
-/** Somebody asks to see an app that is ending. @returns what has the next one start when this one has ended, once, as a person's start */
+/** Somebody asks to see an app that is ending. @returns what has the next one start when this one has ended, once, as a person's start that shows itself */
 export function startAnew(): () => void {
   let isOrdered = false;
   return () => {
@@ -41,7 +41,7 @@ export function startAnew(): () => void {
     isOrdered = true;
     delete process.env.MASCOT_LAUNCHED_BY;
     delete process.env.MASCOT_HIDDEN;
-    startNext(process.argv.slice(1).filter((arg) => arg !== "--hidden"));
+    startNext(argumentsOfNext(process.argv.slice(1)));
   };
 }
 

@@ -1,20 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { asksToBeSeen, handOver, startMode } from "./start-mode.ts";
+import { argumentsOfNext, asksToBeSeen, handOver, startMode } from "./start-mode.ts";
 import { canUseX11, isNativeWayland } from "./wayland.ts";
 
 describe("how a run began", () => {
   it.each([
-    ["by hand", {}, [], { hidden: false, byPerson: true }],
-    ["by hand, to the tray", { MASCOT_HIDDEN: "1" }, [], { hidden: true, byPerson: false }],
-    ["at login", {}, ["agent-mascot", "--hidden"], { hidden: true, byPerson: false }],
-    ["by a hook", { MASCOT_LAUNCHED_BY: "hook" }, [], { hidden: false, byPerson: false }],
+    ["by hand", {}, [], { hidden: false, byPerson: true, owesRaise: false }],
+    ["by hand, to the tray", { MASCOT_HIDDEN: "1" }, [], { hidden: true, byPerson: false, owesRaise: false }],
+    ["at login", {}, ["agent-mascot", "--hidden"], { hidden: true, byPerson: false, owesRaise: false }],
+    ["after somebody asked for one that was ending", {}, ["agent-mascot", "--raise"], { hidden: false, byPerson: true, owesRaise: true }],
+    ["by a hook", { MASCOT_LAUNCHED_BY: "hook" }, [], { hidden: false, byPerson: false, owesRaise: false }],
   ] as const)("%s", (_how, env, argv, mode) => {
     expect(startMode(env, argv)).toEqual(mode);
   });
 
   it("L7: a person's second start has the first one shown; a hook's or a login's opens nothing", () => {
-    expect(asksToBeSeen(handOver({ hidden: false, byPerson: true }))).toBe(true);
-    expect(asksToBeSeen(handOver({ hidden: false, byPerson: false }))).toBe(false);
+    expect(asksToBeSeen(handOver({ hidden: false, byPerson: true, owesRaise: false }))).toBe(true);
+    expect(asksToBeSeen(handOver({ hidden: false, byPerson: false, owesRaise: false }))).toBe(false);
+  });
+
+  it.each([
+    [["."], [".", "--raise"]],
+    [[".", "--hidden"], [".", "--raise"]],
+    [[".", "--raise", "--ozone-platform=x11"], [".", "--ozone-platform=x11", "--raise"]],
+  ])("who asks for an app that is ending sees the next one: %j", (own, next) => {
+    expect(argumentsOfNext(own)).toEqual(next);
   });
 
   it.each([undefined, null, "raise", 3, [], {}, { kind: "quit" }, { kind: ["raise"] }])("a second start that says %j is not obeyed", (message) => {

@@ -1,12 +1,20 @@
 import type { StartMode } from "./doors.ts";
 
+const HIDDEN = "--hidden";
+const RAISE = "--raise";
+
 /**
  * @param env of this process: `MASCOT_HIDDEN=1` by hand, `MASCOT_LAUNCHED_BY=hook` from the forwarder
- * @param argv of this process: `--hidden` from the login item
+ * @param argv of this process: `--hidden` from the login item, `--raise` from `argumentsOfNext`
  */
 export function startMode(env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): StartMode {
-  const hidden = env.MASCOT_HIDDEN === "1" || argv.includes("--hidden");
-  return { hidden, byPerson: !hidden && env.MASCOT_LAUNCHED_BY !== "hook" };
+  const hidden = env.MASCOT_HIDDEN === "1" || argv.includes(HIDDEN);
+  return { hidden, byPerson: !hidden && env.MASCOT_LAUNCHED_BY !== "hook", owesRaise: argv.includes(RAISE) };
+}
+
+/** Those of this process without what belongs to its own start, for one that is to be seen. @param args without the program */
+export function argumentsOfNext(args: readonly string[]): string[] {
+  return [...args.filter((arg) => arg !== HIDDEN && arg !== RAISE), RAISE];
 }
 
 /**
