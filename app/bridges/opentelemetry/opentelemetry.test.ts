@@ -146,6 +146,24 @@ describe("a session, as a trace", () => {
     expect(receiver.faults).toEqual([]);
   });
 
+  it.each<[string, MascotEvent["event_type"], Record<string, unknown>]>([
+    ["guard", "edit_blocked", { tool_name: "Edit", tool_use_id: "c1", cause: "no_port", file_path: "/home/kim/shop/secret.ts" }],
+    ["permission", "decision", { decision: "permission_denied", tool_name: "Edit", tool_use_id: "c1", reason: "not this secret" }],
+  ])("has an end for a call that was refused by the %s: it failed, and nothing of what was said leaves as figures", async (by, type, refusal) => {
+    put("user_prompt", 1, { text: "water", injected: false });
+    put("tool_started", 2, { ...tool("c1"), tool_name: "Edit" });
+    put(type, 3, refusal);
+    await drain();
+    const call = named("execute_tool Edit");
+    expect(call.status).toEqual({ code: 2 });
+    expect(attributesOf(call.attributes)).toMatchObject({ "mascot.tool.refused": by, "gen_ai.tool.name": "Edit" });
+    expect(receiver.requests.map(({ body }) => body).join("")).not.toContain("secret");
+    expect(points("mascot.tool.calls")).toEqual([expect.objectContaining({ "gen_ai.tool.name": "Edit", "mascot.failed": true, value: 1 })]);
+    expect(receiver.metrics.some(({ name }) => name === "mascot.tool.duration")).toBe(false);
+    expect([...store.begun.keys()].filter((key) => key.startsWith("tool"))).toEqual([]);
+    expect(receiver.faults).toEqual([]);
+  });
+
   it("takes what no text may hold", async () => {
     put("user_prompt", 1, { text: `half \ud83d and ${"x".repeat(5_000)}`, injected: false }, {}, "/home/kim/talk");
     put("agent_stopped", 2, { scope: "turn" }, {}, "/home/kim/talk");

@@ -1,6 +1,6 @@
 /** What a session's events are as spans and figures, for OpenTelemetry. Pure: what earlier batches left open comes in, what this one leaves goes out. */
 import type { MascotEvent } from "../../../schemas/generated/types.ts";
-import type { AgentBlockedPayload, AgentStartedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolSucceededPayload, UserPromptPayload } from "../event-payloads.ts";
+import type { AgentBlockedPayload, AgentStartedPayload, AgentStoppedPayload, AgentUnblockedPayload, AssistantResponsePayload, DecisionPayload, EditPayload, SessionEndedPayload, SessionStartedPayload, ToolFailedPayload, ToolSucceededPayload, UserPromptPayload } from "../event-payloads.ts";
 import { add, type Figures, observe } from "./telemetry-figures.ts";
 
 export type Share = "metadata" | "text" | "all";
@@ -145,6 +145,8 @@ class Teller {
       case "tool_started": return this.begin(keys.tool(session, callOf(event)), place, this.parentOf(place, event), callOf(event));
       case "tool_succeeded":
       case "tool_failed": return this.toolEnded(place, event, payload as ToolSucceededPayload | ToolFailedPayload);
+      case "edit_blocked": return this.toolRefused(place, event, (payload as EditPayload).tool_name, "guard");
+      case "decision": return (payload as DecisionPayload).decision === "permission_denied" ? this.toolRefused(place, event, (payload as DecisionPayload).tool_name, "permission") : undefined;
       case "agent_started": return this.begin(keys.agent(session, event.agent_id), place, this.turnOf(place), `${event.agent_id} ${at}`, share === "metadata" ? {} : { description: cut((payload as AgentStartedPayload).description ?? "") });
       case "agent_stopped": return this.stopped(place, event, payload as AgentStoppedPayload);
       case "agent_blocked": return this.begin(keys.wait(session, event.id), place, this.parentOf(place, event), event.id, { kind: (payload as AgentBlockedPayload).kind });
@@ -199,6 +201,15 @@ class Teller {
     const told: Attributes = { ...place.base, "gen_ai.tool.name": tool_name };
     this.add("mascot.tool.calls", 1, { ...told, "mascot.failed": isFailed });
     this.observe("mascot.tool.duration", payload.duration_ms ?? place.at - began.at, told);
+  }
+
+  /** A call that was refused never runs and nothing else tells of its end. How long a refusal took is no figure of the tool's. */
+  private toolRefused(place: Place, event: MascotEvent, tool_name: string | undefined, by: "guard" | "permission"): void {
+    const began = this.find(keys.tool(place.session, callOf(event)));
+    if (began === null || tool_name === undefined) return;
+    this.span(place, began, { name: `execute_tool ${tool_name}`, failed: "", attributes: { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool_name, "mascot.tool.refused": by } });
+    this.fresh.set(began.key, null);
+    this.add("mascot.tool.calls", 1, { ...place.base, "gen_ai.tool.name": tool_name, "mascot.failed": true });
   }
 
   private stopped(place: Place, event: MascotEvent, payload: AgentStoppedPayload): void {
