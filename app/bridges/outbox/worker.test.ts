@@ -13,6 +13,7 @@ const all = (items: readonly OutboxItem[]): Carried => ({ settled: items.map(({ 
 const waits = (afterMs?: number): Carried => ({ settled: [], passed: [], aside: [], trouble: { next: "wait", reason: "away", ...(afterMs === undefined ? {} : { afterMs }) } });
 
 function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead = false, prepare?: Carrier["prepare"], lacks: string | null = null) {
+  const warnings: unknown[] = [];
   const clock = new HandClock();
   const batches: number[][] = [];
   const changes: number[] = [];
@@ -27,9 +28,9 @@ function begin(carry: Carrier["carry"], store = new MemoryOutbox(), readsAhead =
     },
     close: async () => undefined,
   };
-  const worker = startWorker({ bridge: "discord", store, carrier, clock, log: silent, after: clock.after, chance: () => 0.5, onChange: () => changes.push(clock.now()) });
+  const worker = startWorker({ bridge: "discord", store, carrier, clock, log: { ...silent, warn: (_message, details) => void warnings.push(details) }, after: clock.after, chance: () => 0.5, onChange: () => changes.push(clock.now()) });
   open.push(worker);
-  return { worker, store, clock, batches, changes };
+  return { worker, store, clock, batches, changes, warnings };
 }
 
 const put = (store: MemoryOutbox, count: number) => Array.from({ length: count }, () => store.putEvent(eventOf("user_prompt")));
@@ -112,6 +113,15 @@ describe("the worker of an outbox", () => {
     worker.wake();
     await clock.turn(1_000);
     expect(await worker.status()).toMatchObject({ state: "idle", pending: 0, aside: 1, carried: 2 });
+  });
+
+  it("many rows that can never be carried are a line of the log for each reason, not for each of them", async () => {
+    const { store, clock, worker, warnings } = begin(async (items) => ({ settled: [], passed: [], aside: items.map(({ id }, index) => ({ id, reason: index === 3 ? "refused" : "no_channel" })), trouble: null }));
+    put(store, 8);
+    worker.wake();
+    await clock.turn(1_000);
+    expect(warnings).toEqual([{ bridge: "discord", reason: "no_channel", count: 7, first: 1, last: 8 }, { bridge: "discord", reason: "refused", count: 1, first: 4, last: 4 }]);
+    expect(await worker.status()).toMatchObject({ aside: 8 });
   });
 
   it("rows that are passed over go, are not counted as carried, and are no sign that the other side is there", async () => {

@@ -174,7 +174,8 @@ class OutboxWorker implements Worker {
 
   private async putAside(rows: Carried["aside"]): Promise<void> {
     const { store, bridge, log } = this.parts;
-    for (const { id, reason } of rows) log.warn("a row can never be carried and was set aside", { bridge, id, reason });
+    // A line for each of many would push everything else out of the log.
+    for (const [reason, ids] of idsByReason(rows)) log.warn("rows can never be carried and were set aside", { bridge, reason, count: ids.length, first: ids[0], last: ids.at(-1) });
     await store.setAside(bridge, rows);
   }
 
@@ -206,4 +207,14 @@ class OutboxWorker implements Worker {
     this.condition = condition;
     if (changed) this.parts.onChange();
   }
+}
+
+function idsByReason(rows: Carried["aside"]): Map<string, number[]> {
+  const byReason = new Map<string, number[]>();
+  for (const { id, reason } of rows) {
+    const ids = byReason.get(reason);
+    if (ids === undefined) byReason.set(reason, [id]);
+    else ids.push(id);
+  }
+  return byReason;
 }
