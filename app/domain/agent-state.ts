@@ -2,7 +2,7 @@
  * What a mascot does, derived from its agent's facts and its session's phase: state, bubble, gesture.
  */
 import type { Bubble, FailureKind, MascotState, Moment, MomentKind, Phase } from "../../schemas/generated/types.ts";
-import type { AgentFacts, GuardFact, SessionFacts, WaitFact } from "./facts.ts";
+import { type AgentFacts, doneOf, type GuardFact, type SessionFacts, type WaitFact } from "./facts.ts";
 import { latestOf, type Mark, timeOf } from "./marks.ts";
 import { memberOf } from "./roster.ts";
 import { assertNever, type SessionPhase, waitPhase, wordsOf } from "./phase.ts";
@@ -149,7 +149,7 @@ export function stillRunning(session: SessionFacts, stop: Mark, running: readonl
 /** The latest gesture. Its number is its time in ms: it rises, and does not depend on the order of delivery. */
 export function momentOf(session: SessionFacts, agent: AgentFacts, isLead: boolean, known: Moment | null): Moment | null {
   const entered = isLead ? latestOf(session.started, agent.seen) : agent.seen;
-  const done = isLead ? session.done : agent.role === "teammate" ? agent.stopped : null;
+  const done = isLead ? session.done : agent.role === "teammate" ? doneOf(agent) : null;
   let kind: MomentKind = "entering";
   let mark = entered;
   if (agent.stumble !== null && agent.stumble.t >= timeOf(mark)) [kind, mark] = ["stumbled", agent.stumble];

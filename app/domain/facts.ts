@@ -86,6 +86,8 @@ export interface AgentFacts {
   readonly came: Mark | null;
   readonly last: Mark | null;
   readonly stopped: Mark | null;
+  /** Latest end that was its own and not the person's. Absent in checkpoints of before, of agents that have not stopped since. */
+  readonly done?: Mark | null;
   /** Latest end after which it is gone, also when its role rests at stops. */
   readonly left: Mark | null;
   readonly toolStart: CallStartFact | null;
@@ -159,7 +161,7 @@ export const LEAD = "";
 
 export function newAgent(id: string, role: AgentRole): AgentFacts {
   return {
-    id, role, name: null, type: null, team: null, parent: null, otherIds: [], seen: null, came: null, last: null, stopped: null, left: null, toolStart: null, toolEnd: null,
+    id, role, name: null, type: null, team: null, parent: null, otherIds: [], seen: null, came: null, last: null, stopped: null, done: null, left: null, toolStart: null, toolEnd: null,
     stumble: null, guard: null, flag: null, thought: null, tools: NO_TOOLS, waits: [], releases: [], batch: null,
   };
 }
@@ -186,11 +188,16 @@ export function pidHere(session: Pick<SessionFacts, "host" | "clientPid">): numb
 /** A private copy that a recorder may write. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
+/** A member's latest end that was its own. */
+export function doneOf({ done, stopped }: Pick<AgentFacts, "done" | "stopped">): Mark | null {
+  return done === undefined ? stopped : done;
+}
+
 /** Copies field by field: an event makes one of each, and spreading objects of this size costs the engine twenty times as much. */
 export function draftOfAgent(facts: AgentFacts): Draft<AgentFacts> {
   return {
     id: facts.id, role: facts.role, name: facts.name, type: facts.type, team: facts.team, parent: facts.parent, otherIds: facts.otherIds,
-    seen: facts.seen, came: facts.came, last: facts.last, stopped: facts.stopped, left: facts.left, toolStart: facts.toolStart,
+    seen: facts.seen, came: facts.came, last: facts.last, stopped: facts.stopped, done: doneOf(facts), left: facts.left, toolStart: facts.toolStart,
     toolEnd: facts.toolEnd, stumble: facts.stumble, guard: facts.guard, flag: facts.flag, thought: facts.thought, tools: facts.tools, waits: facts.waits,
     releases: facts.releases, batch: facts.batch,
   };

@@ -92,6 +92,19 @@ describe("sub-agents and teammates", () => {
     expect(story.end().member(MATE)).toBeUndefined();
   });
 
+  it("a teammate that the person stopped rests without the gesture of one who is done, whatever is told first", () => {
+    const begin = () => begun().tell("agent_started", {}, { sub: MATE, at: 5 });
+    const interrupted = { scope: "agent", reason: "interrupted" };
+    const story = begin();
+    const entering = story.member(MATE)?.moment;
+    story.tell("agent_stopped", interrupted, { sub: MATE, at: 8 });
+    expect(story.member(MATE)).toMatchObject({ state: "resting", moment: entering });
+    expect(story.tell("agent_stopped", { scope: "agent" }, { sub: MATE, at: 12 }).member(MATE)?.moment?.kind).toBe("done");
+    const late = begin().tell("agent_stopped", interrupted, { sub: MATE, at: 12 }).tell("agent_stopped", { scope: "agent" }, { sub: MATE, at: 8 });
+    const inOrder = begin().tell("agent_stopped", { scope: "agent" }, { sub: MATE, at: 8 }).tell("agent_stopped", interrupted, { sub: MATE, at: 12 });
+    expect(late.member(MATE)).toMatchObject({ state: "resting", moment: { kind: "done", seq: inOrder.member(MATE)?.moment?.seq } });
+  });
+
   it("a teammate that shuts down leaves", () => {
     const story = begun().tell("agent_started", {}, { sub: MATE }).tell("agent_stopped", { scope: "agent", leaves: true }, { sub: MATE });
     expect(story.member(MATE)).toBeUndefined();

@@ -134,6 +134,7 @@ function onAssistantResponse(r: Recording, payload: AssistantResponsePayload): v
 function onAgentStopped(r: Recording, payload: AgentStoppedPayload): void {
   if (r.isLead) return onTurnEnded(r, payload);
   r.agent.stopped = latest(r.agent.stopped, r.mark);
+  if (payload.reason !== "interrupted") r.agent.done = latest(r.agent.done ?? null, r.mark);
   if (payload.leaves ?? leavesAtStop(r)) r.agent.left = latest(r.agent.left, r.mark);
 }
 
