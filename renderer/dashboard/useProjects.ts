@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { ProjectList } from "../../schemas/generated/types.ts";
 import { useJobs } from "./data/jobs.ts";
+import { newestOnly } from "./newest-only.ts";
 import { useDeletions } from "./sessions/deletions.ts";
 import { useFresh } from "./useFresh.ts";
 
@@ -23,7 +24,8 @@ function useItems(bridge: MascotBridge): ProjectList["items"] {
   const [items, setItems] = useState(NONE);
   const gone = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
   const ended = useJobs(({ jobs }) => jobs.filter(({ state }) => state !== "running").length);
-  const ask = useCallback(() => void bridge.projects().then((list) => setItems(list.items), () => undefined), [bridge]);
+  const asking = useMemo(() => newestOnly<ProjectList>((list) => setItems(list.items)), []);
+  const ask = useCallback(() => void bridge.projects().then(asking(), () => undefined), [bridge, asking]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with its last session a project goes, by an import it comes
   useEffect(ask, [ask, gone, ended]);
   useFresh(bridge, ask);
