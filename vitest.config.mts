@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /** These take the clock into their own hands, or look at the process they are in. */
-const ALONE = ["renderer/dashboard/conversation/reader.test.ts", "renderer/shared/world-store.test.ts", "app/spare-memory.test.ts"];
+const ALONE = ["renderer/dashboard/conversation/reader.test.ts", "renderer/shared/world-store.test.ts", "app/machine/spare-memory.test.ts"];
 /** Long, and without the SQLite module: where that has to be compiled first, `npm test` runs it beside the compiler. */
 const EARLY = ["forwarder/forward-to-mascot.test.ts"];
 

@@ -7,7 +7,7 @@ import type {
 } from "../schemas/generated/types.ts";
 import type { BridgesApi } from "./bridges-parts.ts";
 import type { MemoryApi } from "./conversation-parts.ts";
-import type { ClientIdentityMeta, ClientToIdentify } from "./client-identity.ts";
+import type { ClientIdentityMeta, ClientToIdentify } from "./machine/client-identity.ts";
 import type { FiguresApi } from "./figures-parts.ts";
 import type { PortsApi } from "./ports-parts.ts";
 

@@ -4,7 +4,7 @@
  * this is unknown and such requests count as unverified like any other.
  */
 import type { Socket } from "node:net";
-import { readProcFile } from "../proc-file.ts";
+import { readProcFile } from "../machine/proc-file.ts";
 
 export type Peer = "own" | "other" | "unknown";
 

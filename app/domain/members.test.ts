@@ -94,7 +94,7 @@ describe("sub-agents and teammates", () => {
 
   it("a teammate that the person stopped rests without the gesture of one who is done, whatever is told first", () => {
     const begin = () => begun().tell("agent_started", {}, { sub: MATE, at: 5 });
-    const interrupted = { scope: "agent", reason: "interrupted" };
+    const interrupted = { scope: "agent", reason: "interrupted" } as const;
     const story = begin();
     const entering = story.member(MATE)?.moment;
     story.tell("agent_stopped", interrupted, { sub: MATE, at: 8 });

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { isPattern, mayMatch } from "../domain/guard/pattern.ts";
 import type { Place } from "../domain/guard/rules.ts";
 import { mayNameRules, PROJECT_FILE } from "../domain/guard/rules-file.ts";
-import { wayInto } from "../inside.ts";
+import { wayInto } from "../machine/inside.ts";
 
 export interface Surroundings {
   /** Its real folder. */

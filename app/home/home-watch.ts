@@ -4,7 +4,7 @@
  */
 import { stat } from "node:fs/promises";
 import type { HomePaths, Log, Notices } from "../parts.ts";
-import { oneAtATime } from "../timers.ts";
+import { oneAtATime } from "../machine/timers.ts";
 import { readCollectorFile } from "./collector-file.ts";
 
 export const HOME_GONE = "home_gone";

@@ -3,7 +3,7 @@
  * on a full disk it must see it, so that it ends well all the same.
  */
 import { rm, statfs, writeFile } from "node:fs/promises";
-import { oneAtATime } from "../timers.ts";
+import { oneAtATime } from "../machine/timers.ts";
 
 /** More than is usually written to a disk until the next look. */
 const ENOUGH_BYTES = 1024 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Notices that one of several files may have changed, whoever wrote it and however. */
 import { basename, dirname } from "node:path";
-import { FolderWatch } from "../folder-watch.ts";
+import { FolderWatch } from "../machine/folder-watch.ts";
 
 /** Writers replace a file in several steps; one look after them is enough. */
 const SETTLE_MS = 300;

@@ -8,7 +8,7 @@
  */
 import type { SessionView } from "../../schemas/generated/types.ts";
 import type { Clock, Log, Pipeline, WorldView } from "../parts.ts";
-import type { ProcessLook } from "../process-look.ts";
+import type { ProcessLook } from "../machine/process-look.ts";
 import { ownDelivery } from "./own-events.ts";
 
 export interface ProcessWatchDependencies {

@@ -7,7 +7,7 @@ import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import type { MascotEvent } from "../../schemas/generated/types.ts";
 import { editedPath } from "../domain/ports/edited.ts";
 import type { PayloadCommon } from "../domain/event-payloads.ts";
-import { wayInto } from "../inside.ts";
+import { wayInto } from "../machine/inside.ts";
 import type { EventStore, Log } from "../parts.ts";
 import type { PortEdit, PortStore } from "../ports-parts.ts";
 import type { Book } from "./book.ts";

@@ -5,7 +5,7 @@ import type { PortCreatedPayload, PortEndedPayload, PortStartedPayload } from ".
 import type { PortRecord } from "../domain/ports/port.ts";
 import { portTitle } from "../domain/ports/port-id.ts";
 import { changesByStart, refusedCreation, refusedEnd, refusedId, refusedStart } from "../domain/ports/rules.ts";
-import { isFullPath } from "../inside.ts";
+import { isFullPath } from "../machine/inside.ts";
 import type { PortOutcomeOf } from "../ports-parts.ts";
 import type { Book } from "./book.ts";
 

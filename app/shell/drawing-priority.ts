@@ -3,7 +3,7 @@
  * nothing; on a busy one a mascot moves a little later instead of an agent waiting for it. The dashboard does not yield: it is open while a person works in it, and its keys and clicks are to be heard at once.
  */
 import { app, type BrowserWindow } from "electron";
-import { lowerPriority, threadsOf } from "../yield-cpu.ts";
+import { lowerPriority, threadsOf } from "../machine/yield-cpu.ts";
 import { electronTimers } from "./timers.ts";
 
 /** Helper threads (tiles, decoding) start with the first pictures; those that start later inherit from their makers. */

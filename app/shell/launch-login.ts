@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { app } from "electron";
 import { autostartEntry } from "./autostart-entry.ts";
-import { makeFolderSoon } from "../make-folder.ts";
+import { makeFolderSoon } from "../machine/make-folder.ts";
 
 /** At login the app comes to the tray without any window of its own. */
 const ARGUMENTS = ["--hidden"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { earlyQuit, orderlyQuit, type QuitStep } from "./quit.ts";
-import { ThreadStuck } from "../worker-end.ts";
+import { ThreadStuck } from "../machine/worker-end.ts";
 import { recordingLog } from "./test-support.ts";
 
 function quitWith(steps: QuitStep[]) {

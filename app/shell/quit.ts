@@ -1,6 +1,6 @@
 /** The orderly end: each part gets its turn, and none of them can keep the app from ending. Free of Electron. */
 import type { Log } from "../parts.ts";
-import { ThreadStuck } from "../worker-end.ts";
+import { ThreadStuck } from "../machine/worker-end.ts";
 import type { StageTimers } from "./mascot-stage.ts";
 
 export interface QuitStep {

@@ -3,7 +3,7 @@ import { app } from "electron";
 import type { StartMode } from "./doors.ts";
 import { argumentsOfNext, asksToBeSeen, handOver } from "./start-mode.ts";
 import { canUseX11, isNativeWayland } from "./wayland.ts";
-import { makeFolder } from "../make-folder.ts";
+import { makeFolder } from "../machine/make-folder.ts";
 
 /**
  * Makes the home's own folder Electron's, which is what the lock is bound to: two homes are two apps.

@@ -1,6 +1,6 @@
 /** What terminal-window.ts needs of the system: xprop, a program that raises windows, and /proc. */
 import { execFile } from "node:child_process";
-import { readProcFileNow } from "../proc-file.ts";
+import { readProcFileNow } from "../machine/proc-file.ts";
 import type { TerminalTools } from "./terminal-window.ts";
 
 const ASK_TIMEOUT = 2_000;

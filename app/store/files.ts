@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { makeFolderSoon } from "../make-folder.ts";
+import { makeFolderSoon } from "../machine/make-folder.ts";
 
 const BACKUPS_KEPT = 3;
 /** What SQLite keeps beside a database in use. */

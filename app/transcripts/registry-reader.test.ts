@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeTranscripts } from "../providers/claude/transcript.ts";
 import type { RegistryEntry } from "../providers/transcript.ts";
 import { TranscriptPlaces } from "./places.ts";
-import { lookAtProcess, type ProcessLook } from "../process-look.ts";
+import { lookAtProcess, type ProcessLook } from "../machine/process-look.ts";
 import { isItsProcess, RegistryReader } from "./registry-reader.ts";
 import { until } from "./test-support.ts";
 

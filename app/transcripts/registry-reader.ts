@@ -4,9 +4,9 @@
  */
 import { closeSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ProcessLook } from "../process-look.ts";
+import type { ProcessLook } from "../machine/process-look.ts";
 import type { RegistryEntry, TranscriptFormat } from "../providers/transcript.ts";
-import { FolderWatch } from "../folder-watch.ts";
+import { FolderWatch } from "../machine/folder-watch.ts";
 import { openOwnFile, readAt } from "./open-file.ts";
 import type { TranscriptPlaces } from "./places.ts";
 

@@ -1,5 +1,5 @@
 /** Transcripts and registry, read together: in a thread, or in this one. */
-import { lookAtProcess } from "../process-look.ts";
+import { lookAtProcess } from "../machine/process-look.ts";
 import { claudeTranscripts } from "../providers/claude/transcript.ts";
 import { TranscriptPlaces } from "./places.ts";
 import { type RegistryHandlers, RegistryReader } from "./registry-reader.ts";

@@ -1,7 +1,7 @@
 /** Transcripts as the main thread sees them. */
 import { Worker } from "node:worker_threads";
 import type { RegistryEntry } from "../providers/transcript.ts";
-import { endWorker } from "../worker-end.ts";
+import { endWorker } from "../machine/worker-end.ts";
 import type { Reading } from "./digest.ts";
 import { DirectSource, type SourceHandlers, type SourceOptions, type TranscriptSource } from "./source.ts";
 import type { Attention } from "./transcript-reader.ts";

@@ -11,9 +11,9 @@
 import { existsSync, readdirSync, type Stats, lstatSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { TranscriptFormat } from "../providers/transcript.ts";
-import { Timers } from "../timers.ts";
+import { Timers } from "../machine/timers.ts";
 import type { Reading } from "./digest.ts";
-import { FolderWatch } from "../folder-watch.ts";
+import { FolderWatch } from "../machine/folder-watch.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { NO_FOLDER, type TranscriptPlace, type TranscriptPlaces } from "./places.ts";
 

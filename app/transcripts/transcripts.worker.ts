@@ -1,6 +1,6 @@
 /** The thread that reads transcripts: files of any size, never waited for in the thread that answers hooks. */
 import { parentPort, workerData } from "node:worker_threads";
-import { collectGarbage } from "../spare-memory.ts";
+import { collectGarbage } from "../machine/spare-memory.ts";
 import { DirectSource, type SourceOptions } from "./source.ts";
 import type { FromThread, ToThread } from "./thread-source.ts";
 

@@ -1,6 +1,6 @@
 /** `GET`, `POST /api/guard`: which rule holds for edits in a project, and the person's change of it. */
 import * as validators from "../../../schemas/generated/validators.mjs";
-import { isFullPath } from "../../inside.ts";
+import { isFullPath } from "../../machine/inside.ts";
 import type { GuardRulesApi } from "../../parts.ts";
 import { sendError, sendJson } from "../answer.ts";
 import { queryOf } from "../query.ts";

@@ -5,8 +5,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, renameSync, type Stats, statfsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { SpoolFile } from "../../parts.ts";
-import { makeFolder } from "../../make-folder.ts";
-import { textOfFile } from "../../spool-end.ts";
+import { makeFolder } from "../../machine/make-folder.ts";
+import { textOfFile } from "../../machine/spool-end.ts";
 
 export interface SpoolFolderOptions {
   /** null where files have no owner */

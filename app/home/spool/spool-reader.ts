@@ -16,7 +16,7 @@
  */
 import { type FSWatcher, watch } from "node:fs";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
-import { Timers } from "../../timers.ts";
+import { Timers } from "../../machine/timers.ts";
 import { isSpoolName, type SpoolFolder } from "./spool-folder.ts";
 
 export interface SpoolReaderOptions {

@@ -2,7 +2,7 @@
 import { userInfo } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { SpoolFile, SpoolSource, SpoolVerdicts } from "../../parts.ts";
-import { endWorker } from "../../worker-end.ts";
+import { endWorker } from "../../machine/worker-end.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
 

@@ -1,7 +1,7 @@
 /** The thread that reads the spool: no file of a hook is ever waited for in the thread that shows the mascots. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { SpoolVerdicts } from "../../parts.ts";
-import { collectGarbage } from "../../spare-memory.ts";
+import { collectGarbage } from "../../machine/spare-memory.ts";
 import { SpoolFolder } from "./spool-folder.ts";
 import { SpoolReader } from "./spool-reader.ts";
 import type { SpoolThreadData, ToSpoolThread } from "./spool-thread.ts";

@@ -1,6 +1,6 @@
 /** In which terminal a client runs, for a session's start that came without: the shell posts what it knows, and this app is on the same computer. */
-import type { HookMeta } from "../schemas/generated/types.ts";
-import { isHookOf, readIdentity } from "../forwarder/hook/read-identity.ts";
+import type { HookMeta } from "../../schemas/generated/types.ts";
+import { isHookOf, readIdentity } from "../../forwarder/hook/read-identity.ts";
 
 export type ClientIdentityMeta = Pick<HookMeta, "client_started_at" | "tty" | "parent_pid" | "start_time" | "fingerprint">;
 

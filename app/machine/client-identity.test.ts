@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readIdentity } from "../forwarder/hook/read-identity.ts";
-import { MARKER } from "../forwarder/settings/installed-line.ts";
+import { readIdentity } from "../../forwarder/hook/read-identity.ts";
+import { MARKER } from "../../forwarder/settings/installed-line.ts";
 import { type ClientToIdentify, identifyClient } from "./client-identity.ts";
 
 describe.runIf(process.platform === "linux")("the terminal of a client", () => {

@@ -7,8 +7,8 @@
  * What came late (the app was down) proves less: a client that has ended meanwhile leaves nothing to look at. Its number is left as it was told, unless a program
  * has it that ran then already.
  */
-import type { Delivery } from "./parts.ts";
-import { isRecord } from "./domain/unknown.ts";
+import type { Delivery } from "../parts.ts";
+import { isRecord } from "../domain/unknown.ts";
 import type { ClientLook } from "./process-look.ts";
 
 /** A hook of a client that still runs is here by then, also by way of a folder that has to be polled. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Delivery } from "./parts.ts";
+import type { Delivery } from "../parts.ts";
 import { ClientsHere, FRESH_MS, judgeClient, type ToldClient, type Verdict } from "./client-here.ts";
 import { type ClientLook, lookAtClient } from "./process-look.ts";
 

@@ -1,0 +1,2 @@
+/** The app and the hook commands make their folders alike. */
+export { makeFolder, makeFolderSoon } from "../../forwarder/make-folder.ts";
