@@ -1,5 +1,5 @@
 /**
- * How bridges (app/bridges) meet the other parts. Types only: app/store keeps the outbox, app/shell the secrets, main.ts joins them.
+ * How bridges (app/bridges) meet the other parts. Types only: app/store keeps the outbox, app/shell the secrets, assembly/ joins them.
  *
  * ```
  * events, interactions, sessions ──in their own transaction──► outbox (a row for each bridge that is on)

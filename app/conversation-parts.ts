@@ -1,5 +1,5 @@
 /**
- * How the parts of conversation and memory meet. Types only, like parts.ts: each part is written against these, main.ts joins them.
+ * How the parts of conversation and memory meet. Types only, like parts.ts: each part is written against these, assembly/ joins them.
  *
  * ```
  * events.db: events ──cursor──► projector ──► sessions, interactions, search index      (off the hook path, exactly once: rows and cursor in one transaction)

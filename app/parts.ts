@@ -1,5 +1,5 @@
 /**
- * How the parts of the main process meet. Types only: each part is written against these, main.ts joins them.
+ * How the parts of the main process meet. Types only: each part is written against these, assembly/ joins them.
  * Words are those of GLOSSARY.md; the road of an event is drawn in docs/architecture.md.
  */
 import type {

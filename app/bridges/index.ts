@@ -1,4 +1,4 @@
-/** Bridges, put together as main.ts uses them: a worker for each that is on, over the one outbox. What carries is loaded only when it is wanted. */
+/** Bridges, put together as assembly/ uses them: a worker for each that is on, over the one outbox. What carries is loaded only when it is wanted. */
 import { hostname, userInfo } from "node:os";
 import type { BridgeName, BridgeSecret, BridgesRules, BridgesState, BridgeStatus, Settings } from "../../schemas/generated/types.ts";
 import type { BridgesApi, BridgesDoor, Carrier, OutboxRoute, OutboxStore, SecretStore } from "../bridges-parts.ts";

@@ -1,4 +1,4 @@
-/** Conversation and memory, put together as main.ts uses it. */
+/** Conversation and memory, put together as assembly/ uses it. */
 import type { ConversationDoor, ConversationStore, MemoryApi, TranscriptNews } from "../conversation-parts.ts";
 import type { ContextPayload } from "../domain/event-payloads.ts";
 import { maskText } from "../domain/masking.ts";

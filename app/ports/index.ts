@@ -1,4 +1,4 @@
-/** Ports (work items), put together as main.ts uses them. */
+/** Ports (work items), put together as assembly/ uses them. */
 import { randomUUID } from "node:crypto";
 import type { Clock, EventStore, IngestOutcome, Log } from "../parts.ts";
 import type { PortsApi, PortStore } from "../ports-parts.ts";

@@ -1,4 +1,4 @@
-/** What the shell needs of the other parts; main.ts passes it in. */
+/** What the shell needs of the other parts; assembly/ passes it in. */
 import type { AppStatus, DoctorReport, HooksBackups, HooksChange, HooksPlace, HooksPreview, OtherHooksChange, OtherHooksList, HooksScope, HooksStatus, Settings, SettingsChange } from "../../schemas/generated/types.ts";
 import type { AnsweringDoor } from "../answering-parts.ts";
 import type { BridgesDoor } from "../bridges-parts.ts";

@@ -1,4 +1,4 @@
-/** What clients keep of their sessions themselves, as main.ts puts it together. */
+/** What clients keep of their sessions themselves, as assembly/ takes it in. */
 export type { Fact } from "./facts.ts";
 export { extractLastAssistantResponse } from "./extract-response.ts";
 export { openTranscripts } from "./thread-source.ts";

@@ -99,7 +99,7 @@ const worlds = [
     why: "transcripts are read through the providers' adapters, in a thread that nothing can be passed into; whatever else is needed is passed in",
   },
   {
-    world: /^app\/main\.ts$/,
+    world: /^app\/(main\.ts$|assembly\/)/,
     may: [/^schemas\//, /^app\//],
     builtIns: true,
     packages: true,

@@ -1,4 +1,4 @@
-/** The app without windows and network: store, pipeline, world, memory, as main.ts joins them. For tests. */
+/** The app without windows and network: store, pipeline, world, memory, as assembly/ joins them. For tests. */
 import path from "node:path";
 import type { ConversationStore } from "../../conversation-parts.ts";
 import { DEFAULT_SETTINGS } from "../../home/settings-file.ts";

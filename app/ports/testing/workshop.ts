@@ -1,4 +1,4 @@
-/** The app without windows and network, as far as ports go: store, pipeline, ports, as main.ts joins them. For tests. */
+/** The app without windows and network, as far as ports go: store, pipeline, ports, as assembly/ joins them. For tests. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { maskText } from "../../domain/masking.ts";
