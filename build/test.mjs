@@ -11,7 +11,7 @@ import { startDesktop } from "./desktop/desktop.mjs";
 import { listFiles } from "./lib/files.mjs";
 import { inProject, projectRoot } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
-import { runScript } from "./lib/say.mjs";
+import { runScript, stopWith } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 import { endToEndResults, unitResults } from "./test-reports.mjs";
 
@@ -42,6 +42,8 @@ const late = { "late unit": () => unitTests("unit tests, the rest", "unit", ["--
 
 await runScript(async () => {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true }, long: { type: "boolean" } } });
+  const unknown = values.only?.find((name) => !Object.hasOwn(stages, name));
+  if (unknown !== undefined) stopWith("unknownStage", { name: unknown, known: Object.keys(stages).join(", ") });
   if (values.long) process.env.MASCOT_TEST_LONG = "1";
   /** @type {Outcome[]} */
   const outcomes = [];

@@ -3,6 +3,10 @@
  * Output of the tools they run is passed on as it is.
  */
 export const messages = {
+  unknownStage: {
+    en: "There is no part \"{name}\" of the tests. There are: {known}.",
+    ko: "테스트에 \"{name}\"(이)라는 부분은 없습니다. 있는 것: {known}.",
+  },
   anotherSetup: {
     en: "Another setup is running in this folder; waiting for it.",
     ko: "이 폴더에서 다른 설치가 진행 중이라 기다립니다.",

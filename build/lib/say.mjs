@@ -53,8 +53,17 @@ export async function runScript(body) {
   try {
     process.exitCode = (await body()) ?? process.exitCode ?? 0;
   } catch (error) {
-    if (error instanceof PlainError) process.stderr.write(`${error.message}\n`);
+    if (error instanceof PlainError || isMistyped(error)) process.stderr.write(`${error.message}\n`);
     else console.error(error);
     process.exitCode = 1;
   }
+}
+
+/**
+ * What Node's own reading of a command line refuses, in its words.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isMistyped(error) {
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
