@@ -1,7 +1,7 @@
 /** The steps about the app: whether it runs, is reached, takes an event in and keeps it. Pure. */
 import type { DoctorAppSide } from "../../schemas/generated/types.ts";
 import { bridges } from "./bridge-step.ts";
-import { fail, type Finding, fixBy, ok, REPAIR, skipped, START, warn } from "./finding.ts";
+import { fail, type Finding, type Fix, fixBy, ok, REPAIR, skipped, START, warn } from "./finding.ts";
 import type { DoctorLook, PortOwner } from "./look.ts";
 
 const USUAL_PORT = 4820;
@@ -14,12 +14,25 @@ export function appSteps(look: DoctorLook): Finding[] {
   return [app(look), port(look), token(look), proxy(look), event(look), spool(look), database(look), wal(look), bridges(look), display(look), tray(look)];
 }
 
-function app({ app: running, appTrouble, discovery }: DoctorLook): Finding {
+function app(look: DoctorLook): Finding {
+  const { app: running, appTrouble, discovery } = look;
   if (running !== null) return runningApp(running);
-  if (appTrouble !== null) return fail("app", "app_silent", [appTrouble], fixBy("restart"));
+  if (appTrouble !== null) return fail("app", "app_silent", [appTrouble], endIt(look));
   if (!discovery.there) return warn("app", "app_never_ran", [], START);
-  if (discovery.stopped) return warn("app", "app_ended", [], START);
-  return discovery.alive ? fail("app", "app_silent", [`pid ${discovery.pid ?? "?"}`], fixBy("restart")) : warn("app", "app_died", [discovery.pid ?? "?"], START);
+  return discovery.stopped ? warn("app", "app_ended", [], START) : warn("app", "app_died", [discovery.pid ?? "?"], START);
+}
+
+/**
+ * It is there and says nothing. No step may take it for one that is not running: starting it would mend nothing. Where nobody listens it is not there, whoever has its
+ * number by now.
+ */
+function isSilent({ app: running, appTrouble }: DoctorLook): boolean {
+  return running === null && appTrouble !== null;
+}
+
+/** Asked to quit it would not hear it either. A process is named only where it is the app beyond doubt: it has its port. */
+function endIt({ discovery: { pid }, port: { owner } }: DoctorLook): Fix {
+  return pid !== null && owner?.pid === pid ? fixBy("end_process", { values: [pid] }) : fixBy("restart");
 }
 
 function runningApp({ version, pid, recording, notices = [] }: DoctorAppSide): Finding {
@@ -27,7 +40,9 @@ function runningApp({ version, pid, recording, notices = [] }: DoctorAppSide): F
   return notices.length === 0 ? ok("app", "app_runs", [version, pid]) : warn("app", "app_warns", [version, pid, notices.join(", ")], fixBy("see_notices"));
 }
 
-function port({ app: running, port: { port: number, proved, owner, usualOwner } }: DoctorLook): Finding {
+function port(look: DoctorLook): Finding {
+  const { app: running, discovery, port: { port: number, proved, owner, usualOwner } } = look;
+  if (isSilent(look) && (owner === null || owner.pid === discovery.pid)) return skipped("port", "app_says_nothing");
   if (running === null) return owner === null ? skipped("port", "port_not_looked_at") : warn("port", "port_taken", [number, named(owner)], fixBy("port_is_no_matter"));
   if (running.port === 0) return warn("port", "port_none", [], fixBy("port_is_no_matter"));
   if (proved === false) return fail("port", "port_stolen", [number, owner ? named(owner) : "?"], fixBy("restart"));
@@ -61,23 +76,26 @@ function proxy({ proxy: address, layers }: DoctorLook): Finding {
   return http ? fail("proxy", "proxy_in_the_way", [address], fixBy("without_http", { command: "agent-mascot hooks install" })) : ok("proxy", "proxy_no_matter", [address]);
 }
 
-function event({ event: sent, app: running }: DoctorLook): Finding {
+function event(look: DoctorLook): Finding {
+  const { event: sent, app: running } = look;
   switch (sent.kind) {
     case "no_line":
       return skipped("event", "event_no_line");
     case "received":
       return ok("event", "event_received", [sent.event, sent.ms]);
     case "spooled":
+      if (isSilent(look)) return fail("event", "event_stuck", [sent.event], endIt(look));
       return running === null ? warn("event", "event_spooled", [sent.event], START) : fail("event", "event_stuck", [sent.event], fixBy("restart"));
     case "lost":
       return fail("event", "event_lost", [sent.event, sent.detail], REPAIR);
   }
 }
 
-function spool({ spool: { files, bytes }, app: running }: DoctorLook): Finding {
+function spool(look: DoctorLook): Finding {
+  const { spool: { files, bytes }, app: running } = look;
   const megabytes = Math.round(bytes / MEGABYTE);
   if (files === 0) return ok("spool", "spool_empty");
-  if (running === null) return warn("spool", "spool_waits", [files, megabytes], START);
+  if (running === null) return warn("spool", "spool_waits", [files, megabytes], isSilent(look) ? endIt(look) : START);
   return files > SPOOL_MANY ? warn("spool", "spool_many", [files, megabytes], fixBy("wait")) : ok("spool", "spool_few", [files]);
 }
 
@@ -104,8 +122,11 @@ function wal({ app: running, database: file }: DoctorLook): Finding {
   return bytes > WAL_LARGE ? warn("wal", "wal_large", [mega(bytes)], fixBy("restart")) : ok("wal", "wal_small", [mega(bytes)]);
 }
 
-function display({ app: running, display: own, platform }: DoctorLook): Finding {
+function display(look: DoctorLook): Finding {
+  const { app: running, display: own, platform } = look;
   if (platform === "win32" || platform === "darwin") return ok("display", "display_there", [platform]);
+  // Where it runs it has one; the doctor may be asked from elsewhere.
+  if (isSilent(look) && own === null) return skipped("display", "app_says_nothing");
   const name = running ? running.display : own;
   return name === null ? fail("display", "display_none", [], fixBy("find_display")) : ok("display", "display_there", [name]);
 }

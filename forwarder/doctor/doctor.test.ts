@@ -150,6 +150,28 @@ describe("this computer and the app", () => {
     expect(findings.filter(({ state }) => state === "fail")).toEqual([]);
   });
 
+  test("an app that hangs is nowhere taken for one that is not running: its port is its own, and what mends it is to end its process", () => {
+    const hung: Partial<DoctorLook> = {
+      app: null, appTrouble: "no answer in time", discovery: { there: true, pid: 7, alive: true, port: 4820, stopped: false }, port: { ...healthy().port, proved: null },
+      event: { kind: "spooled", event: "Stop" }, spool: { files: 3, bytes: 900 }, display: null,
+    };
+    const findings = judged({ ...healthy(), ...hung });
+    const told = Object.fromEntries(findings.filter(({ state }) => state !== "ok").map(({ step: name, state, reason, fix }) => [name, [state, reason, fix?.word ?? null]]));
+    expect(told).toEqual({
+      app: ["fail", "app_silent", "end_process"], port: ["skipped", "app_says_nothing", null], event: ["fail", "event_stuck", "end_process"], spool: ["warn", "spool_waits", "end_process"],
+      bridges: ["skipped", "nothing_to_look_at", null], display: ["skipped", "app_says_nothing", null],
+    });
+    expect(findings.flatMap(({ fix }) => (fix?.word === "end_process" ? [fix.values] : []))).toEqual([[7], [7], [7]]);
+    expect(step("port", { ...hung, port: { ...healthy().port, proved: null, owner: { pid: 9, name: "python3" } } })).toMatchObject({ reason: "port_taken" });
+    expect(step("app", { ...hung, port: { ...healthy().port, proved: null, owner: null } })).toMatchObject({ reason: "app_silent", fix: { word: "restart" } });
+  });
+
+  test("an app whose number is another program's by now is not running: nobody is told to end that one", () => {
+    const reused: Partial<DoctorLook> = { ...DOWN, discovery: { there: true, pid: 7, alive: true, port: 4820, stopped: false }, event: { kind: "spooled", event: "Stop" }, spool: { files: 3, bytes: 900 } };
+    expect(step("app", reused)).toMatchObject({ state: "warn", reason: "app_died", fix: { word: "start" } });
+    expect(judged({ ...healthy(), ...reused }).filter(({ fix }) => fix?.word === "end_process" || fix?.word === "restart")).toEqual([]);
+  });
+
   test("the node of a line, whatever its path", () => {
     const plain = { type: "command", timeout: 5 } as const;
     expect(nodeNamedIn({ ...plain, command: `x;j='/opt/it'\\''s here/node';[ -x "$j" ]||j=$(command -v node);y # agent-mascot` })).toBe("/opt/it's here/node");

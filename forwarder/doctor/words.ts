@@ -31,7 +31,7 @@ const reasonsEn = {
   disk_free: "{0} GB are free", disk_low: "Only {0} MB are free", disk_full: "Only {0} MB are free: events may be lost", disk_unknown: "The free space cannot be told",
   app_on_windows: "It runs on Windows; events reach it through {0}", desk_not_yet: "It is on another computer, which nothing has been handed in to yet", desk_up: "It is on another computer, and what happens here is handed in to it", desk_trouble: "{0}", of_the_desk: "That is a matter of the computer with the app",
   event_for_the_desk: "{0} was written down, to be handed in",
-  app_runs: "Version {0} is running (pid {1})", app_warns: "Version {0} is running (pid {1}) and warns of something: {2}", app_not_recording: "It is running but does not record", app_silent: "It does not answer ({0})", app_never_ran: "It has never run in this home", app_ended: "It is not running; events wait until it is started", app_died: "It ended without a word (pid {0}); what it left behind says that it runs",
+  app_runs: "Version {0} is running (pid {1})", app_warns: "Version {0} is running (pid {1}) and warns of something: {2}", app_not_recording: "It is running but does not record", app_silent: "It does not answer ({0})", app_says_nothing: "Not known: the app does not answer", app_never_ran: "It has never run in this home", app_ended: "It is not running; events wait until it is started", app_died: "It ended without a word (pid {0}); what it left behind says that it runs",
   port_ours: "Port {0} is ours", port_other: "Port {0}; {1} belongs to {2}", port_taken: "Port {0}, where the app was, now belongs to {1}", port_none: "No port could be had; hooks use the socket and the spool", port_stolen: "On port {0} somebody else answers: {1}", port_not_looked_at: "The app is not running",
   token_fine: "It is there and yours alone", token_missing: "There is none yet", token_broken: "The file does not hold a token", token_open: "Others may read it", token_refused: "The running app has another one",
   proxy_none: "None is set", proxy_no_matter: "{0} is set; our hooks do not use it", proxy_in_the_way: "{0} is set, and the client sends its HTTP hooks through it",
@@ -62,7 +62,7 @@ const reasonsKo: Record<DoctorReason, string> = {
   disk_free: "{0} GB 남아 있습니다", disk_low: "{0} MB밖에 남지 않았습니다", disk_full: "{0} MB밖에 남지 않아 이벤트를 잃을 수 있습니다", disk_unknown: "남은 공간을 알 수 없습니다",
   app_on_windows: "Windows에서 실행됩니다. 이벤트는 {0} 을(를) 거쳐 전해집니다", desk_not_yet: "다른 컴퓨터에 있고, 아직 넘긴 것이 없습니다", desk_up: "다른 컴퓨터에 있고, 여기서 일어난 일은 그리로 넘겨집니다", desk_trouble: "{0}", of_the_desk: "앱이 있는 컴퓨터의 일입니다",
   event_for_the_desk: "{0} 을(를) 넘기려고 적어 두었습니다",
-  app_runs: "버전 {0} 실행 중입니다(pid {1})", app_warns: "버전 {0} 실행 중이며(pid {1}) 경고가 있습니다: {2}", app_not_recording: "실행 중이지만 기록하지 못하고 있습니다", app_silent: "응답하지 않습니다({0})", app_never_ran: "이 홈에서 실행된 적이 없습니다", app_ended: "꺼져 있습니다. 이벤트는 다시 시작할 때까지 기다립니다", app_died: "말없이 끝났습니다(pid {0}). 남은 파일에는 실행 중이라고 적혀 있습니다",
+  app_runs: "버전 {0} 실행 중입니다(pid {1})", app_warns: "버전 {0} 실행 중이며(pid {1}) 경고가 있습니다: {2}", app_not_recording: "실행 중이지만 기록하지 못하고 있습니다", app_silent: "응답하지 않습니다({0})", app_says_nothing: "앱이 응답하지 않아 알 수 없습니다", app_never_ran: "이 홈에서 실행된 적이 없습니다", app_ended: "꺼져 있습니다. 이벤트는 다시 시작할 때까지 기다립니다", app_died: "말없이 끝났습니다(pid {0}). 남은 파일에는 실행 중이라고 적혀 있습니다",
   port_ours: "포트 {0} 은(는) 우리 것입니다", port_other: "포트 {0}. {1} 은(는) {2} 이(가) 씁니다", port_taken: "앱이 쓰던 포트 {0} 을(를) 지금은 {1} 이(가) 씁니다", port_none: "쓸 수 있는 포트가 없습니다. 훅은 소켓과 대기함을 씁니다", port_stolen: "포트 {0} 에서 다른 프로그램이 응답합니다: {1}", port_not_looked_at: "앱이 꺼져 있습니다",
   token_fine: "있고, 나만 읽을 수 있습니다", token_missing: "아직 없습니다", token_broken: "파일에 토큰이 없습니다", token_open: "다른 사람이 읽을 수 있습니다", token_refused: "실행 중인 앱의 토큰과 다릅니다",
   proxy_none: "설정되어 있지 않습니다", proxy_no_matter: "{0} 이(가) 설정되어 있지만 우리 훅은 쓰지 않습니다", proxy_in_the_way: "{0} 이(가) 설정되어 있어 클라이언트가 HTTP 훅을 그리로 보냅니다",
@@ -77,7 +77,7 @@ const reasonsKo: Record<DoctorReason, string> = {
 };
 
 const fixesEn = {
-  fix_install: "Install the hooks", fix_repair: "Repair the hooks", fix_start: "Start the app", fix_restart: "Quit the app and start it again", fix_see_notices: "The notices in the dashboard say why",
+  fix_install: "Install the hooks", fix_repair: "Repair the hooks", fix_start: "Start the app", fix_restart: "Quit the app and start it again", fix_end_process: "End its process ({0}) and start the app again", fix_see_notices: "The notices in the dashboard say why",
   fix_mend_file: "Mend {0} at that place, or give a copy back with agent-mascot hooks restore", fix_switch_on: "Take disableAllHooks out of {0}", fix_ask_administrator: "Ask who manages this computer", fix_allow_url: "Add http://127.0.0.1:* to allowedHttpHookUrls in {0}",
   fix_remove_one: "Take one of them out", fix_remove_by_hand: "Take the entries written by hand out", fix_write_plugin: "Write the plugin with this app", fix_without_http: "Install the hooks without --http", fix_remove_command_line: "Take that entry out of {0}",
   fix_install_node: "Install Node 18 or newer", fix_install_curl: "Install curl", fix_own_home: "Choose another home with MASCOT_HOME, or give {0} to yourself", fix_make_room: "Make room, or let old sessions go on the page Data",
@@ -89,7 +89,7 @@ const fixesEn = {
 export type DoctorFixWord = keyof typeof fixesEn extends `fix_${infer Word}` ? Word : never;
 
 const fixesKo: Record<keyof typeof fixesEn, string> = {
-  fix_install: "훅을 설치하세요", fix_repair: "훅을 복구하세요", fix_start: "앱을 시작하세요", fix_restart: "앱을 끝내고 다시 시작하세요", fix_see_notices: "대시보드의 알림에 까닭이 있습니다",
+  fix_install: "훅을 설치하세요", fix_repair: "훅을 복구하세요", fix_start: "앱을 시작하세요", fix_restart: "앱을 끝내고 다시 시작하세요", fix_end_process: "앱의 프로세스({0})를 끝내고 앱을 다시 시작하세요", fix_see_notices: "대시보드의 알림에 까닭이 있습니다",
   fix_mend_file: "{0} 의 그 자리를 고치거나 agent-mascot hooks restore 로 사본을 되돌리세요", fix_switch_on: "{0} 에서 disableAllHooks를 빼세요", fix_ask_administrator: "이 컴퓨터를 관리하는 사람에게 물어보세요", fix_allow_url: "{0} 의 allowedHttpHookUrls에 http://127.0.0.1:* 를 더하세요",
   fix_remove_one: "둘 중 하나를 빼세요", fix_remove_by_hand: "손으로 쓴 항목을 빼세요", fix_write_plugin: "이 앱으로 플러그인을 만드세요", fix_without_http: "--http 없이 훅을 설치하세요", fix_remove_command_line: "{0} 에서 그 항목을 빼세요",
   fix_install_node: "Node 18 이상을 설치하세요", fix_install_curl: "curl을 설치하세요", fix_own_home: "MASCOT_HOME으로 다른 홈을 고르거나 {0} 의 소유자를 지금 사용자로 바꾸세요", fix_make_room: "자리를 비우거나 데이터 페이지에서 오래된 세션을 지우세요",
