@@ -79,7 +79,7 @@ describe("tail", () => {
       begin(asked, 0);
       asked.response.end(frame(1) + frame(2, { severity: "error", summary: "Boom" }));
     });
-    const plain = await run(process.execPath, [built.cli, "tail", "--no-follow"], { env });
+    const plain = await run(process.execPath, [built.cli, "tail", "--no-follow"], { env: { ...env, TZ: "UTC" } });
     expect(plain).toMatchObject({ code: 0, stderr: "", stdout: "03:04:05.678  garden  s1  tool_started  Bash began: make 1\n03:04:05.678  garden  s1  tool_started  Boom\n" });
     const json = await run(process.execPath, [built.cli, "tail", "--no-follow", "--json", "-n", "3"], { env });
     expect(json.stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line))).toEqual([sessionEvent(1), sessionEvent(2, { severity: "error", summary: "Boom" })]);
@@ -87,6 +87,19 @@ describe("tail", () => {
       { path: "/api/events/stream", query: { last: "10", follow: "false" }, place: undefined }, { path: "/api/events/stream", query: { last: "3", follow: "false" }, place: undefined },
     ]);
   });
+
+  test.each([["2026-01-02", "2026-01-01T15:00:00.000Z"], ["2026-01", "2025-12-31T15:00:00.000Z"], ["2026-01-02T12:04", "2026-01-02T03:04:00.000Z"], ["2026-01-02T03:04:00Z", "2026-01-02T03:04:00.000Z"]])(
+    "times are the person's own, those that are shown and those that are asked for: --since %s in Seoul",
+    async (since, begins) => {
+      const { app, env } = await scene((asked) => {
+        begin(asked, 0);
+        asked.response.end(frame(1));
+      });
+      const ran = await run(process.execPath, [built.cli, "tail", "--no-follow", "--since", since], { env: { ...env, TZ: "Asia/Seoul" } });
+      expect(ran.stdout).toBe("12:04:05.678  garden  s1  tool_started  Bash began: make 1\n");
+      expect(app.asked[0]?.query).toMatchObject({ since: begins });
+    },
+  );
 
   test("filters go to the app by its own names", async () => {
     const { app, env } = await scene((asked) => {
@@ -207,7 +220,7 @@ describe("tail", () => {
 
 describe("what tail is asked", () => {
   const now = Date.UTC(2026, 0, 31, 12, 0, 0);
-  test.each([["30s", "2026-01-31T11:59:30.000Z"], ["10m", "2026-01-31T11:50:00.000Z"], ["2h", "2026-01-31T10:00:00.000Z"], ["3d", "2026-01-28T12:00:00.000Z"], ["2026-01-02", "2026-01-02T00:00:00.000Z"]])("--since %s begins at %s", (since, begins) => {
+  test.each([["30s", "2026-01-31T11:59:30.000Z"], ["10m", "2026-01-31T11:50:00.000Z"], ["2h", "2026-01-31T10:00:00.000Z"], ["3d", "2026-01-28T12:00:00.000Z"], ["2026-01-02T09:00+09:00", "2026-01-02T00:00:00.000Z"]])("--since %s begins at %s", (since, begins) => {
     expect(tailOptions({ since }, now)).toMatchObject({ begin: { since: begins } });
   });
   test.each(["soon", "10", "10x", "-5m", "1", ""])("--since %s is refused", (since) => expect(tailOptions({ since }, now)).toBe("badSince"));

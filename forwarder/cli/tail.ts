@@ -71,11 +71,18 @@ export function tailOptions(values: Values, nowMs: number): TailOptions | "badLi
 
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `10m`, `2h`, or a time as `2026-01-31T12:00:00Z`. @returns UTC ISO-8601, null for what is neither */
+/** `10m`, `2h`, or a time as `2026-01-31T12:00:00Z`; without a zone it is the person's own. @returns UTC ISO-8601, null for what is neither */
 function timeOf(text: string, nowMs: number): string | null {
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  const ms = count === undefined ? (/^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN) : nowMs - Number(count) * (UNITS[unit] ?? 0);
+  const ms = count === undefined ? momentOf(text) : nowMs - Number(count) * (UNITS[unit] ?? 0);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** JavaScript takes a day or a month alone for one of Greenwich. */
+function momentOf(text: string): number {
+  const [, month, day = "-01"] = /^(\d{4}-\d\d)(-\d\d)?$/.exec(text) ?? [];
+  if (month !== undefined) return Date.parse(`${month}${day}T00:00`);
+  return /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 async function tail(context: Context, options: TailOptions): Promise<number> {
@@ -140,7 +147,13 @@ function heard({ say }: Context, { reason }: StreamNotice): boolean {
 export function lineOf({ created_at, event_type, summary, details = {} }: SessionEvent): string {
   const agent = String(details["agent_id"] ?? "");
   const short = agent.length > 20 ? `${agent.slice(0, 8)}…${agent.slice(-6)}` : agent;
-  return [created_at.slice(11, 23), clean(String(details["workspace_id"] ?? ""), 24), clean(short, 24), event_type, clean(summary, 160)].join("  ").trimEnd();
+  return [clockOf(created_at), clean(String(details["workspace_id"] ?? ""), 24), clean(short, 24), event_type, clean(summary, 160)].join("  ").trimEnd();
+}
+
+/** In the time of the person, as `--since` takes it. */
+function clockOf(createdAt: string): string {
+  const ms = Date.parse(createdAt);
+  return Number.isNaN(ms) ? "" : new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
 }
 
 /** Texts come from agents and web pages: no control characters reach the terminal. */
