@@ -1,7 +1,7 @@
 /** Writes an export to a file that is whole or not there, and reads one back. */
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { link, open, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { DataDone, ExportOrder } from "../../schemas/generated/types.ts";
 import type { Log } from "../parts.ts";
@@ -40,6 +40,8 @@ export interface ImportSource {
 export function importFromFile({ take, log }: ImportSource): (file: string) => Promise<DataDone> {
   return async (file) => {
     try {
+      // Some of what is no file, such as a device, never ends.
+      if (!(await stat(file)).isFile()) throw Object.assign(new Error("no file"), { code: "not_an_export" });
       return { ok: true, count: await take(createReadStream(file, { encoding: "utf8", highWaterMark: CHUNK })) };
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? "failed";

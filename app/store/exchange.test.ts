@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ConversationStore } from "../conversation-parts.ts";
 import type { DataExchange } from "./conversation-store.ts";
+import { linesOf } from "./exchange/import.ts";
 import { call, draft, patch, project, reply } from "./testing/conversation-fixture.ts";
 import { cleanUp, event, item, newFile, NOON, open } from "./testing/store-fixture.ts";
 
@@ -187,6 +188,21 @@ describe("everything as JSONL", () => {
     const good = JSON.stringify({ kind: "event", event: event({ id: "evt_20261128_good" }) });
     const lines = ["", "no json", "[]", "null", '{"kind":"session","session":{}}', '{"kind":"interaction","interaction":{"seq":"1"}}', '{"kind":"other"}', good, `${good.slice(0, -5)}`];
     expect(await conversation.imported(pieces(lines.join("\n"), 1000))).toEqual({ sessions: 0, interactions: 0, events: 1, rules: 0, ports: 0, skipped: 7 });
+  });
+
+  it("of a line that is longer than any of ours no more is kept than that it was there", async () => {
+    const lines: (string | null)[] = [];
+    for await (const line of linesOf(pieces(`short\n${"x".repeat(30)}\n\nshort again\n${"y".repeat(16)}\n${"z".repeat(17)}`), 16)) lines.push(line);
+    expect(lines).toEqual(["short", null, "", "short again", "y".repeat(16), null]);
+  });
+
+  it("a file without a line's end, larger than memory, is read to its end and is none of ours", async () => {
+    const { conversation } = await open(newFile());
+    const megabyte = "\0".repeat(1024 * 1024);
+    async function* endless() {
+      for (let n = 0; n < 600; n++) yield megabyte;
+    }
+    expect(await conversation.imported(endless())).toMatchObject({ events: 0, skipped: 1 });
   });
 
   it("passes through the rules that hide secrets", async () => {

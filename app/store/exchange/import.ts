@@ -77,28 +77,47 @@ async function* slicesOf(text: AsyncIterable<string>, result: Imported): AsyncIt
       characters = 0;
     }
     slice.push(line);
-    characters += raw.length;
+    characters += raw?.length ?? 0;
   }
   if (slice.length > 0) yield slice;
 }
 
-/** Only a line feed ends a line: texts may hold other characters that some readers take for one. */
-async function* linesOf(text: AsyncIterable<string>): AsyncIterable<string> {
-  const open: string[] = [];
+/** No line of ours is as long: the largest body that is taken whole, with every character escaped, is. */
+const LONGEST_LINE = 128 * 1024 * 1024;
+
+/**
+ * Only a line feed ends a line: texts may hold other characters that some readers take for one. A line that is too long comes without its text: of a file that is no export
+ * the whole may be one, and more than memory holds.
+ */
+export async function* linesOf(text: AsyncIterable<string>, longest = LONGEST_LINE): AsyncIterable<string | null> {
+  let open: string[] = [];
+  let length = 0;
+  const add = (piece: string) => {
+    length += piece.length;
+    if (length <= longest) open.push(piece);
+    else open = [];
+  };
+  const take = () => {
+    const line = length > longest ? null : open.join("");
+    open = [];
+    length = 0;
+    return line;
+  };
   for await (const chunk of text) {
     let from = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
-      yield open.splice(0).join("") + chunk.slice(from, end);
+      add(chunk.slice(from, end));
+      yield take();
       from = end + 1;
     }
-    open.push(chunk.slice(from));
+    add(chunk.slice(from));
   }
-  yield open.join("");
+  yield take();
 }
 
-function parsed(raw: string, result: Imported): Line | null {
-  if (raw.trim() === "") return null;
-  const line = jsonOf(raw);
+function parsed(raw: string | null, result: Imported): Line | null {
+  if (raw?.trim() === "") return null;
+  const line = raw === null ? null : jsonOf(raw);
   if (isLine(line)) return line;
   if (line?.kind !== "head") result.skipped++;
   return null;
