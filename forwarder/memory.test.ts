@@ -64,6 +64,16 @@ describe("export and import", () => {
     const { home, cli } = person();
     await startApp(home, { "/api/export": { ok: false, reason: "EEXIST" } });
     expect(await cli(["export"])).toMatchObject({ code: 1, stderr: expect.stringContaining("is there already") });
+    const of = async (path: "/api/export" | "/api/import", reason: string, language = "C") => {
+      const other = person();
+      await startApp(other.home, { [path]: { ok: false, reason } });
+      const ran = await other.cli(path === "/api/export" ? ["export", "--out", "/a/b.jsonl"] : ["import", "/a/b.jsonl"], { env: { LANG: language } });
+      return [ran.code, ran.stderr];
+    };
+    expect(await of("/api/export", "ENOENT")).toEqual([1, "/a is not there\n"]);
+    expect(await of("/api/import", "ENOENT")).toEqual([1, "/a/b.jsonl is not there\n"]);
+    expect(await of("/api/import", "EACCES", "ko_KR.UTF-8")).toEqual([1, "/a/b.jsonl: 시스템이 허락하지 않습니다\n"]);
+    expect(await of("/api/export", "ENOSPC")).toEqual([1, "/a/b.jsonl: the disk is full\n"]);
     expect((await cli(["export", "--format", "markdown"])).code).toBe(2);
     expect((await cli(["export", "s", "--format", "pdf"])).code).toBe(2);
   });

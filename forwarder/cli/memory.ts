@@ -1,5 +1,5 @@
 /** `agent-mascot recall`, `export`, `import`: what is remembered, for agents and people. */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { complain, print } from "../output.ts";
 import { problem } from "./app.ts";
 import { ask, type Reply } from "./client.ts";
@@ -54,12 +54,19 @@ function report(context: Context, reply: Reply, done: "exported" | "imported", f
     print(`${context.say(done, file, count ?? 0)}\n`);
     return DONE;
   }
-  complain(problemOf(context, reason, file, session));
+  complain(problemOf(context, done, reason, file, session));
   return FAILED;
 }
 
-function problemOf({ say }: Context, reason: string | undefined, file: string, session: string | null): string {
+function problemOf({ say }: Context, done: "exported" | "imported", reason: string | undefined, file: string, session: string | null): string {
   switch (reason) {
+    case "ENOENT":
+    case "ENOTDIR": return done === "imported" ? say("fileNotThere", file) : say("fileNotThere", dirname(file));
+    case "EACCES":
+    case "EPERM":
+    case "EROFS": return say("notAllowed", file);
+    case "ENOSPC":
+    case "EDQUOT": return say("diskFull", file);
     case "unknown_session": return say("unknownSession", session ?? "");
     case "EEXIST": return say("fileExists", file);
     case "not_an_export": return say("noExport", file);
