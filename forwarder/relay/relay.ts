@@ -16,7 +16,7 @@ import { newDeliveryId, uniqueText, writeSpoolFile } from "../hook/spool.ts";
 import { keepRelayPid, type LinkState, readRelayState, writeRelayState } from "../remote/relay-state.ts";
 import { isAlive } from "../settings/temporaries.ts";
 import { Clients } from "./clients.ts";
-import { readBatch, removeFile, waitingNames } from "./spool-files.ts";
+import { LEAST_PART, readBatch, removeFile, waitingNames } from "./spool-files.ts";
 import { LinkError, type Uplink } from "./uplink.ts";
 
 export interface RelayParts {
@@ -48,6 +48,8 @@ export class Relay {
   private readonly clients = new Clients(isAlive);
   private readonly noted = new Set<string>();
   private pauseMs = 0;
+  /** Of a batch: less after each that did not get through, so that a slow line, or a file that the app does not take, holds up nobody for ever. */
+  private part = 1;
   private lastWork = Date.now();
   private lastCheck = 0;
   private lastPrune = Date.now();
@@ -88,13 +90,14 @@ export class Relay {
   }
 
   private async carry(names: readonly string[]): Promise<void> {
-    const files = readBatch(this.folder, names);
+    const files = readBatch(this.folder, names, this.part);
     for (const file of files) this.note(file);
     // They are still being written, or not ours.
     if (files.length === 0) return void (await this.rest(LOOK_MS, false));
     const batch: SpoolBatch = { sent_at: Date.now(), files };
     const answer = await this.parts.uplink.send(batch);
     this.lastWork = this.lastCheck = Date.now();
+    this.part = Math.min(1, this.part * 2);
     this.isNow("up", "");
     for (const name of [...answer.done, ...answer.bad]) {
       removeFile(this.folder, name);
@@ -119,6 +122,7 @@ export class Relay {
 
   private failed(error: LinkError): void {
     const refused = error.kind === "refused";
+    if (error.inBatch) this.part = Math.max(LEAST_PART, this.part / 2);
     this.isNow(refused ? "refused" : "down", error.message);
     this.pauseMs = refused ? REFUSED_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, this.pauseMs * 2));
   }

@@ -23,16 +23,23 @@ export function waitingNames(folder: string): string[] {
   return found.sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
 }
 
-/** @returns as many as fit, one at least where one can be read */
-export function readBatch(folder: string, names: readonly string[]): SpoolParcel[] {
+/** The smallest part: a batch of 16 KB, and of a file of more than 128 KB both ends. */
+export const LEAST_PART = 1 / 128;
+
+/**
+ * @param part of what a batch may hold and of what goes whole, on a line that carries no more in the time it has
+ * @returns as many as fit, one at least where one can be read
+ */
+export function readBatch(folder: string, names: readonly string[], part = 1): SpoolParcel[] {
+  const limits: SpoolLimits = { ...LIMITS, wholeBytes: LIMITS.wholeBytes * part };
   const parcels: SpoolParcel[] = [];
   let bytes = 0;
   for (const name of names) {
     if (parcels.length >= BATCH_FILES) break;
-    const parcel = readParcel(folder, name);
+    const parcel = readParcel(folder, name, limits);
     if (parcel === null) continue;
     bytes += parcel.text.length + (parcel.cut ? 2 * LIMITS.cutBytes : 0);
-    if (parcels.length > 0 && bytes > BATCH_BYTES) break;
+    if (parcels.length > 0 && bytes > BATCH_BYTES * part) break;
     parcels.push(parcel);
   }
   return parcels;
@@ -47,13 +54,13 @@ export function removeFile(folder: string, name: string): void {
 }
 
 /** Not through a link, nothing that is no plain file of ours or that is still being written. */
-function readParcel(folder: string, name: string): SpoolParcel | null {
+function readParcel(folder: string, name: string, limits: SpoolLimits): SpoolParcel | null {
   try {
     const descriptor = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const { size, mtimeMs, uid } = fstatSync(descriptor);
       if (!fstatSync(descriptor).isFile() || (process.getuid !== undefined && uid !== process.getuid())) return null;
-      const text = textOfFile(size, Date.now() - mtimeMs, LIMITS, (from, length) => readPart(descriptor, from, length));
+      const text = textOfFile(size, Date.now() - mtimeMs, limits, (from, length) => readPart(descriptor, from, length));
       return text === null ? null : { name, modified_at: mtimeMs, ...text };
     } finally {
       closeSync(descriptor);

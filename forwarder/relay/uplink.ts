@@ -7,7 +7,8 @@ import { healthProof, newChallenge, proofMatches, signedHeaders } from "../hook/
 
 /** `away`: nobody there, or nobody who answers. `refused`: the app, and it does not let us in. `stranger`: somebody else. */
 export class LinkError extends Error {
-  constructor(readonly kind: "away" | "refused" | "stranger", message: string) {
+  /** @param inBatch they were there, and the batch did not get through: what is less of it may */
+  constructor(readonly kind: "away" | "refused" | "stranger", message: string, readonly inBatch = false) {
     super(message);
   }
 }
@@ -80,9 +81,9 @@ export class Uplink {
   private async post(connection: Connection, batch: SpoolBatch): Promise<SpoolAnswer> {
     const body = Buffer.from(JSON.stringify(batch), "utf8");
     const headers = { "X-Mascot-Remote": this.remote.id, ...(await signedHeaders(this.token, body, HOST, Math.round(this.now() + this.ahead), "/api/spool")) };
-    const answer = await reached(() => connection.exchange({ method: "POST", path: "/api/spool", host: HOST, headers, body }, BATCH_MS));
+    const answer = await reached(() => connection.exchange({ method: "POST", path: "/api/spool", host: HOST, headers, body }, BATCH_MS), () => {}, true);
     if (answer.status === 401 || answer.status === 403) throw refusal(answer);
-    if (answer.status !== 200) throw new LinkError("away", `the app answered ${answer.status}`);
+    if (answer.status !== 200) throw new LinkError("away", `the app answered ${answer.status}`, true);
     return JSON.parse(answer.body) as SpoolAnswer;
   }
 
@@ -112,12 +113,12 @@ function refusal(answer: Answer): LinkError {
   return new LinkError("refused", [said.error, said.message].filter((part) => typeof part === "string").join(": ") || String(answer.status));
 }
 
-async function reached<T>(attempt: () => Promise<T>, onRefused: () => void = () => {}): Promise<T> {
+async function reached<T>(attempt: () => Promise<T>, onRefused: () => void = () => {}, inBatch = false): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     if (error.message.includes("ECONNREFUSED")) onRefused();
-    throw new LinkError(error.reason === "stranger" ? "stranger" : "away", error.message);
+    throw new LinkError(error.reason === "stranger" ? "stranger" : "away", error.message, inBatch);
   }
 }
