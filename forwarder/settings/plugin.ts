@@ -6,10 +6,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join, resolve } from "node:path";
 import { PRODUCT_VERSION } from "../version.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { markInstalled } from "./install.ts";
+import { markInstalled, unmarkIfLast } from "./install.ts";
 import { PLUGIN_NAME, type PlannedHook } from "./plan.ts";
 import { PLUGIN_RECORD, readPluginFolder } from "./plugin-record.ts";
-import { readRecords } from "./records.ts";
 import { temporaryName } from "./temporaries.ts";
 import { makeFolder } from "../make-folder.ts";
 
@@ -64,7 +63,7 @@ export function removePlugin(home: string): string | null {
     if (isOurs(folder)) for (const path of [HOOKS, LIST, README, MANIFEST]) rmSync(join(folder, path), { force: true });
     for (const left of [join(folder, "hooks"), join(folder, ".claude-plugin"), folder]) removeEmpty(left);
     rmSync(join(home, PLUGIN_RECORD), { force: true });
-    if (Object.keys(readRecords(home)).length === 0) rmSync(join(home, "installed"), { force: true });
+    unmarkIfLast(home);
     return folder;
   });
 }

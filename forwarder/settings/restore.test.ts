@@ -8,6 +8,7 @@ import { listBackups } from "./backups.ts";
 import { hooksStatus, installHooks, prepareHome, previewRemoval, restoreBackup, uninstallHooks } from "./install.ts";
 import { planHooks } from "./plan.ts";
 import { removePlugin, writePlugin } from "./plugin.ts";
+import { RECORDS_FILE } from "./provider-records.ts";
 import { readRecords } from "./records.ts";
 import { countRepair, forgetRepairs, REPAIRS_AT_MOST, repairsSoFar } from "./repairs.ts";
 import type { Scope } from "./scopes.ts";
@@ -122,6 +123,14 @@ describe("the plugin", () => {
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(join(at.home, "installed"))).toBe(false);
     expect(removePlugin(at.home)).toBeNull();
+  });
+
+  test("that is taken away leaves the hooks of another product alive", () => {
+    const at = place();
+    writePlugin(at.home, join(at.root, "plugin"), at.plan(true));
+    writeFileSync(join(at.home, RECORDS_FILE), JSON.stringify({ [join(at.root, "hooks.json")]: { provider: "codex", backup: null, beforeSha: null, afterSha: "0" } }));
+    removePlugin(at.home);
+    expect(existsSync(join(at.home, "installed"))).toBe(true);
   });
 
   test("is not written over what is somebody else's", () => {
