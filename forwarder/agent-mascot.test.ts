@@ -87,6 +87,32 @@ describe("hooks", () => {
     expect(readFileSync(file, "utf8")).toContain("StopFailure");
   });
 
+  test("entries of another home are told apart: nothing of them comes here", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { MASCOT_HOME: join(folder, "other") } });
+    expect((await cli(["hooks", "status"])).stdout).toBe(`user: no hooks of ours (${file})\n   20 entries serve another home of Agent Mascot; nothing of them comes here\n`);
+    expect((await cli(["hooks", "status"], { env: { MASCOT_HOME: join(folder, "other") } })).stdout).toBe(`user: 20 events hooked (${file})\n`);
+  });
+
+  test("what is shared leads to the usual home alone: from another one a project's file gets nothing, and a plugin names that one", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const elsewhere = { cwd: project, env: { MASCOT_HOME: join(folder, "other") } };
+    const refused = await cli(["hooks", "install", "--yes", "--scope", "project", "--client-version", "2.1.332"], elsewhere);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("use --scope local or user") });
+    expect(existsSync(join(project, ".claude"))).toBe(false);
+    const plugin = (name: string) => readFileSync(join(folder, name, "hooks", "hooks.json"), "utf8");
+    await cli(["hooks", "plugin", "of other", "--client-version", "2.1.332"], { ...elsewhere, cwd: folder });
+    expect(plugin("of other")).toContain(`h='${join(folder, "other")}'`);
+    // A home that is found by itself, as that of Windows in WSL, is no usual one either; the usual one may be named.
+    const usual = await cli(["hooks", "plugin", "of usual", "--client-version", "2.1.332"], { env: { MASCOT_HOME: join(folder, ".agent-mascot") } });
+    expect(plugin("of usual")).toContain("$HOME/.agent-mascot");
+    expect(usual.stdout).toContain(`claude --plugin-dir '${join(folder, "of usual")}'.`);
+  });
+
   test("each scope writes its file; a second scope is refused, for events would come twice", async () => {
     const { folder, file, cli } = person();
     writeFileSync(file, "{}");

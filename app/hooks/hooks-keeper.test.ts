@@ -22,10 +22,10 @@ afterEach(() => {
 });
 
 /** A person's computer in a folder: `~` with the client's settings, the app's home, this build's forwarder. */
-function computer(options: { settings?: string; client?: boolean; version?: string | null; mayRepair?: () => boolean } = {}) {
+function computer(options: { settings?: string; client?: boolean; version?: string | null; mayRepair?: () => boolean; home?: string } = {}) {
   const user = join(root, "user");
   const file = join(user, ".claude", "settings.json");
-  const home = join(root, "home");
+  const home = options.home ?? join(user, ".agent-mascot");
   const forwarder = join(root, "forwarder");
   mkdirSync(options.client === false ? user : join(user, ".claude"), { recursive: true });
   mkdirSync(forwarder, { recursive: true });
@@ -129,10 +129,10 @@ describe("installing from the app", () => {
   });
 
   it("lines of another home are another app's", async () => {
-    const { file, open } = computer({ settings: THEIRS });
+    const { file, home, open } = computer({ settings: THEIRS });
     const keeper = open();
     await keeper.install("user");
-    writeFileSync(file, readFileSync(file, "utf8").replaceAll(join(root, "home"), "/elsewhere"));
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(home, "/elsewhere"));
     expect((await keeper.status()).state).toBe("absent");
   });
 
@@ -235,7 +235,7 @@ describe("repairs that the person allowed", () => {
   });
 
   it("a client that says its version no longer keeps the events that it was given", async () => {
-    const { file, raised, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
+    const { file, home, raised, open, read } = computer({ settings: THEIRS, mayRepair: () => true });
     const first = open();
     await first.install("user");
     const whole = read();
@@ -247,7 +247,7 @@ describe("repairs that the person allowed", () => {
     expect(JSON.parse(later.read())).toEqual(JSON.parse(whole));
     await until(() => !later.raised.has("hooks_missing"));
     expect(raised.has("hooks_fought")).toBe(false);
-    expect(JSON.parse(readFileSync(join(root, "home", "repairs.json"), "utf8"))).toEqual({ count: 1 });
+    expect(JSON.parse(readFileSync(join(home, "repairs.json"), "utf8"))).toEqual({ count: 1 });
   });
 
   it("S15: none into a file that has lost more than half of its content; that is said", async () => {
@@ -346,8 +346,8 @@ describe("hooks of a project", () => {
     expect(raised.has(`hooks_missing_in:${local}`)).toBe(false);
   });
 
-  function withProject() {
-    const parts = computer();
+  function withProject(options: Parameters<typeof computer>[0] = {}) {
+    const parts = computer(options);
     const project = join(root, "project");
     mkdirSync(project);
     return { ...parts, project, shared: join(project, ".claude", "settings.json"), local: join(project, ".claude", "settings.local.json") };
@@ -369,6 +369,15 @@ describe("hooks of a project", () => {
     const { open, project, shared } = withProject();
     expect(await open().install("project", project)).toMatchObject({ state: "installed", file: shared });
     expect(readFileSync(shared, "utf8")).not.toContain(root);
+  });
+
+  it("that everybody in it gets are not put in by an app of another home, which nothing of them would reach", async () => {
+    const { open, project, shared, local } = withProject({ home: join(root, "elsewhere") });
+    const keeper = open();
+    expect((await keeper.install("project", project)).problem).toContain("home_not_shared");
+    expect((await keeper.preview({ scope: "project", project, change: "install" })).problem).toContain("home_not_shared");
+    expect(existsSync(shared)).toBe(false);
+    expect(await keeper.install("local", project)).toMatchObject({ state: "installed", file: local, problem: null });
   });
 
   it("are not looked for where there is no such folder, and in the person's own folder its settings are named once", async () => {

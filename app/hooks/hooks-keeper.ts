@@ -12,6 +12,7 @@ import { hooksStatus, installHooks, type InstallResult, markInstalled, prepareHo
 import { httpPortOf, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../../forwarder/settings/plan.ts";
 import { readRecords } from "../../forwarder/settings/records.ts";
 import { countRepair, repairsSoFar } from "../../forwarder/settings/repairs.ts";
+import { isUsualHome } from "../../forwarder/settings/scopes.ts";
 import type { HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
 import type { Clock, HomePaths, Log, Notices } from "../parts.ts";
 import { clientStatus, type HooksProblem, type UnwordedStatus } from "./client-status.ts";
@@ -188,11 +189,12 @@ class FileHooksKeeper implements HooksKeeper {
 
   /** Files where the client posts itself keep that; a project's file is shared with others: no path of one person's in it. */
   private plan(at: HooksFile): Plan {
-    const { paths, platform } = this.options;
+    const { paths, platform, userFolder } = this.options;
     const clientVersion = this.versionFor(at);
     const found = hooksStatus(at.file);
     if (found.ok && found.ours.some(({ handler }) => httpPortOf(handler) !== null)) return planHttpHooks({ port: this.options.port(), clientVersion });
     const shared = at.scope === "project";
+    if (shared && !isUsualHome(paths.home, userFolder)) return { ok: false, reason: "home_not_shared" };
     return planHooks({ platform, home: shared ? null : paths.home, node: shared ? null : (this.client?.node ?? null), clientVersion });
   }
 

@@ -7,9 +7,9 @@ import { complain, print } from "../output.ts";
 import type { HooksStatus } from "../settings/edit.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
-import { httpPortOf, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
+import { httpPortOf, isForHome, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
 import { readRecords } from "../settings/records.ts";
-import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
+import { isUsualHome, SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { lineDifference } from "../settings/difference.ts";
@@ -96,10 +96,12 @@ export function hooksStatusCommand(context: Context): number {
 
 function printStatus(context: Context, scope: Scope, file: string, status: HooksStatus): void {
   const { say } = context;
-  const events = new Set(status.ours.map((hook) => hook.event)).size;
+  const ours = status.ours.filter((hook) => isForHome(hook, context.home));
+  const events = new Set(ours.map((hook) => hook.event)).size;
   const lines = [events === 0 ? say("hooksNone", scope, file) : say("hooksSome", scope, events, file)];
   if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed")));
-  if (events > 0 && isOutdated(status.ours, process.platform, context.home)) lines.push(say("hooksOutdated", scope));
+  if (events > 0 && isOutdated(ours, process.platform, context.home)) lines.push(say("hooksOutdated", scope));
+  if (ours.length < status.ours.length) lines.push(say("hooksOfOtherHome", status.ours.length - ours.length));
   if (status.handWritten.length > 0) lines.push(say("hooksHandWritten", status.handWritten.join(", ")));
   if (status.byCommandLine.length > 0) lines.push(say("hooksByCommandLine", status.byCommandLine.join(", ")));
   if (status.plugin === true) lines.push(say(events > 0 ? "hooksPluginToo" : "hooksPlugin"));
@@ -122,6 +124,7 @@ export async function clientVersion(context: Context, options: Pick<HooksOptions
 export function planFor(context: Context, scope: Scope, version: string | null, http: boolean): Plan {
   if (http) return planHttpHooks({ port: collectorPort(context), clientVersion: version });
   const shared = scope === "project";
+  if (shared && !isUsualHome(context.home, context.userFolder)) return { ok: false, reason: "home_not_shared" };
   return planHooks({ platform: process.platform, home: shared ? null : context.home, node: shared ? null : process.execPath, clientVersion: version });
 }
 

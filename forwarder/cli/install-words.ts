@@ -15,7 +15,7 @@ export const installWordsEn = {
   httpCosts: "With --http the client posts to the app itself. That starts no process, but: no session's start (so nothing remembered is handed over and hooks do not start the app), no terminal, events count as unverified, the client shows an error for each event while the app is down, and HTTP_PROXY is used for them too",
   client_too_old_for_http: "HTTP hooks need Claude Code 2.1.63 or newer; tell its version with --client-version",
   pluginFolderInUse: "{0} holds other files. Nothing was written",
-  pluginWritten: "The plugin is in {0}. To try it: claude --plugin-dir {0}. To keep it: /plugin marketplace add {0}, then /plugin install agent-mascot@agent-mascot",
+  pluginWritten: "The plugin is in {0}. To try it: claude --plugin-dir {1}. To keep it: /plugin marketplace add {0}, then /plugin install agent-mascot@agent-mascot",
   noPlugin: "No plugin was written",
   pluginRemoved: "The plugin was taken out of {0}",
 };
@@ -35,7 +35,7 @@ export const installWordsKo: Record<keyof typeof installWordsEn, string> = {
   httpCosts: "--http 를 쓰면 클라이언트가 앱에 직접 보냅니다. 프로세스는 시작하지 않지만 세션 시작을 알 수 없고(기억을 건네지 못하고 훅이 앱을 시작하지 못합니다), 터미널을 알 수 없고, 이벤트는 확인되지 않은 것으로 다뤄지고, 앱이 꺼져 있으면 클라이언트가 이벤트마다 오류를 보여 주며, HTTP_PROXY도 거칩니다",
   client_too_old_for_http: "HTTP 훅에는 Claude Code 2.1.63 이상이 필요합니다. --client-version 으로 버전을 알려 주세요",
   pluginFolderInUse: "{0} 에 다른 파일이 있습니다. 아무것도 쓰지 않았습니다",
-  pluginWritten: "플러그인을 {0} 에 두었습니다. 시험해 보려면: claude --plugin-dir {0}. 계속 쓰려면: /plugin marketplace add {0}, 그다음 /plugin install agent-mascot@agent-mascot",
+  pluginWritten: "플러그인을 {0} 에 두었습니다. 시험해 보려면: claude --plugin-dir {1}. 계속 쓰려면: /plugin marketplace add {0}, 그다음 /plugin install agent-mascot@agent-mascot",
   noPlugin: "만든 플러그인이 없습니다",
   pluginRemoved: "{0} 에서 플러그인을 뺐습니다",
 };

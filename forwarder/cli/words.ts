@@ -135,6 +135,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   refused: "Agent Mascot refused: {0}",
   hooksNone: "{0}: no hooks of ours ({1})",
   hooksSome: "{0}: {1} events hooked ({2})",
+  hooksOfOtherHome: "   {0} entries serve another home of Agent Mascot; nothing of them comes here",
   hooksOutdated: "   outdated: run agent-mascot hooks install --scope {0}",
   hooksHandWritten: "   also called by hand-written entries: {0}. Events would arrive twice",
   hooksDisabled: "   all hooks are switched off in this file (disableAllHooks)",
@@ -170,6 +171,7 @@ MASCOT_HOME names another home than ~/.agent-mascot. CLAUDE_CONFIG_DIR names Cla
   client_too_old_for_windows: "On Windows this needs Claude Code 2.1.139 or newer; tell its version with --client-version",
   no_node: "Node was not found",
   line_break_in_home: "The home's path has a line break in it, which no hook command can carry. Please choose another with MASCOT_HOME",
+  home_not_shared: "Everybody has a project's shared hooks, so they name no home of one person and lead to ~/.agent-mascot alone. The home here is another: use --scope local or user",
   windowsPath: "{0} is a Windows path; inside WSL give the path as Linux sees it, such as /mnt/c/...",
   homeProblem: "The home {0} cannot be used: {1}",
 };
@@ -298,6 +300,7 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   refused: "Agent Mascot이 거절했습니다: {0}",
   hooksNone: "{0}: 우리 훅이 없습니다 ({1})",
   hooksSome: "{0}: 이벤트 {1}개에 훅이 있습니다 ({2})",
+  hooksOfOtherHome: "   항목 {0}개는 Agent Mascot의 다른 홈을 위한 것이라 여기로는 오지 않습니다",
   hooksOutdated: "   이전 버전의 훅입니다. agent-mascot hooks install --scope {0} 을 실행하세요",
   hooksHandWritten: "   손으로 쓴 항목도 있습니다: {0}. 이벤트가 두 번 도착합니다",
   hooksDisabled: "   이 파일에서 모든 훅이 꺼져 있습니다 (disableAllHooks)",
@@ -333,6 +336,7 @@ MASCOT_HOME은 ~/.agent-mascot 대신 쓸 홈을, CLAUDE_CONFIG_DIR은 Claude Co
   client_too_old_for_windows: "Windows에서는 Claude Code 2.1.139 이상이 필요합니다. --client-version 으로 버전을 알려 주세요",
   no_node: "Node를 찾지 못했습니다",
   line_break_in_home: "홈 경로에 줄바꿈이 있어 훅 명령에 쓸 수 없습니다. MASCOT_HOME으로 다른 경로를 골라 주세요",
+  home_not_shared: "프로젝트의 훅은 모두가 함께 쓰므로 한 사람의 홈을 적지 않고 ~/.agent-mascot 으로만 보냅니다. 지금 홈은 다른 곳이니 --scope local 이나 user 를 쓰세요",
   windowsPath: "{0} 은(는) Windows 경로입니다. WSL 안에서는 /mnt/c/... 처럼 Linux 경로를 쓰세요",
   homeProblem: "홈 {0} 을(를) 쓸 수 없습니다: {1}",
 };

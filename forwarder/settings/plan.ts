@@ -36,7 +36,7 @@ export interface PlanOptions {
   plugin?: boolean;
 }
 
-export type Plan = { ok: true; hooks: PlannedHook[] } | { ok: false; reason: "client_too_old_for_windows" | "client_too_old_for_http" | "no_node" | "line_break_in_home" };
+export type Plan = { ok: true; hooks: PlannedHook[] } | { ok: false; reason: "client_too_old_for_windows" | "client_too_old_for_http" | "no_node" | "line_break_in_home" | "home_not_shared" };
 
 export function planHooks(options: PlanOptions): Plan {
   if (options.home !== null && /[\0\r\n]/.test(options.home)) return { ok: false, reason: "line_break_in_home" };
