@@ -87,6 +87,16 @@ describe("hooks", () => {
     expect(readFileSync(file, "utf8")).toContain("StopFailure");
   });
 
+  test("hooks in another folder of the client's are told of without its variable as well, by the doctor too", async () => {
+    const { folder, file, cli } = person();
+    const other = join(folder, "other account");
+    mkdirSync(other);
+    await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: other } });
+    expect((await cli(["hooks", "status"])).stdout).toBe(`user: no hooks of ours (${file})\nuser: 20 events hooked (${join(other, "settings.json")})\n`);
+    const { steps } = JSON.parse((await cli(["doctor", "--json"])).stdout) as { steps: { step: string; text: string }[] };
+    expect(steps.find(({ step }) => step === "hooks")?.text).toBe(`20 events are hooked in ${join(other, "settings.json")}`);
+  });
+
   test("entries of another home are told apart: nothing of them comes here", async () => {
     const { folder, file, cli } = person();
     writeFileSync(file, "{}");

@@ -113,7 +113,7 @@ function statusOf({ version, startedAt }: Program, { ground, record: { world } }
 
 function openDoctor({ paths, places, userFolder, version, clock }: Program, { ground, road, bridges }: Inside, port: () => number) {
   return createDoctor({
-    home: paths.home, userFolder, configFolder: process.env.CLAUDE_CONFIG_DIR || null, forwarderFolder: places.forwarder, env: process.env, version, pid: process.pid,
+    home: paths.home, userFolder, configFolder: ground.clientFolders.configFolder, forwarderFolder: places.forwarder, env: process.env, version, pid: process.pid,
     port, recording: () => isRecording(ground), warnings: () => ground.notices.list().filter(({ level }) => level !== "info").map(({ id }) => id), checkDatabase: () => checkDatabase(paths.database),
     bridges: () => bridges.statuses(), language: ground.locale, testEvents: road.testEvents, clock,
   });

@@ -31,11 +31,11 @@ export function showFace(program: Program, inside: Inside, doors: Doors): Shell 
   });
 }
 
-function openHooks({ paths, places, userFolder, clock, log }: Program, { ground: { settings, notices, texts } }: Inside, port: () => number) {
+function openHooks({ paths, places, userFolder, clock, log }: Program, { ground: { settings, notices, texts, clientFolders } }: Inside, port: () => number) {
   const common = { userFolder, forwarderFolder: places.forwarder, words: (problem: HooksProblem) => hooksProblemText(problem, texts()), clock };
   return {
     hooks: keepHooks({
-      ...common, paths, configFolder: process.env.CLAUDE_CONFIG_DIR ?? null, platform: process.platform, askClient: () => askClient(process.env, process.platform), port,
+      ...common, paths, configFolder: clientFolders.configFolder, platform: process.platform, askClient: () => askClient(process.env, process.platform), port,
       mayRepair: () => settings.get().hooks?.auto_repair ?? false, log, notices,
     }),
     otherHooks: createOtherHooks({ ...common, home: paths.home, env: process.env, log: log.withPrefix("hooks") }),

@@ -3,6 +3,7 @@ import { hashSeed } from "../domain/appearance.ts";
 import { openHome } from "../home/open-home.ts";
 import { openSettings } from "../home/settings-file.ts";
 import { readOrCreateToken } from "../home/token.ts";
+import { foldersOfClient } from "../hooks/hooks-files.ts";
 import { recordedProviders } from "../hooks/other-hooks.ts";
 import { createNotices } from "../notices.ts";
 import { createProjectFinder } from "../projects.ts";
@@ -16,7 +17,7 @@ import type { Program } from "./program.ts";
 export type Ground = Awaited<ReturnType<typeof layGround>>;
 
 /** @param onOpened the database is there, after the start did not wait for it any longer */
-export async function layGround({ paths, clock, log, language }: Program, onOpened: () => void) {
+export async function layGround({ paths, userFolder, clock, log, language }: Program, onOpened: () => void) {
   const notices = createNotices(clock);
   await openHome(paths);
   const { after } = electronTimers;
@@ -29,6 +30,7 @@ export async function layGround({ paths, clock, log, language }: Program, onOpen
     notices, database, token, settings, projects, locale,
     texts: () => textsFor(locale()),
     projectOf: (folder: string) => projects.find(folder),
+    clientFolders: foldersOfClient(process.env, userFolder, paths.home),
     providers: createProviders({ hasOwnHooks: (provider) => ownHooks.has(provider) }),
     quiet: createQuiet({ settings, clock, after }),
   };

@@ -1,5 +1,4 @@
 /** How events come in and where they go: the pipeline, those who follow what is committed, and the transcripts that tell what no hook does. */
-import { join } from "node:path";
 import { openSpool } from "../home/spool/spool-thread.ts";
 import { createTestEvents } from "../hooks/test-events.ts";
 import { collectGarbage, createSpareMemory } from "../machine/spare-memory.ts";
@@ -40,7 +39,7 @@ export function buildRoad(program: Program, ground: Ground, record: Recorded, ru
     answer: async (delivery, events) => (await guard.answer(delivery, events)) ?? (await memory.answer(delivery, events)) ?? answering.hold(delivery, events),
     unanswered: (delivery, events) => void guard.noteUnanswered(delivery, events),
   }));
-  const { transcripts, giveBack } = followTranscripts(program, record, (delivery) => pipeline.ingest(delivery));
+  const { transcripts, giveBack } = followTranscripts(program, ground, record, (delivery) => pipeline.ingest(delivery));
   const spareMemory = createSpareMemory({
     after,
     giveBack() {
@@ -55,9 +54,8 @@ export function buildRoad(program: Program, ground: Ground, record: Recorded, ru
   return { feed, testEvents, pipeline, transcripts, spoolSource, spareMemory };
 }
 
-function followTranscripts({ clock, log, places, userFolder }: Program, { world, memory, derive }: Recorded, ingest: Ingest) {
-  const clientFolder = process.env.CLAUDE_CONFIG_DIR || join(userFolder, ".claude");
-  const source = openTranscripts({ configFolders: [clientFolder] }, places.transcriptsWorker);
+function followTranscripts({ clock, log, places }: Program, { clientFolders }: Ground, { world, memory, derive }: Recorded, ingest: Ingest) {
+  const source = openTranscripts({ configFolders: clientFolders.all }, places.transcriptsWorker);
   const transcripts = createTranscripts({
     source, world, clock, after, log: log.withPrefix("transcripts"),
     onNews(news) {

@@ -1,6 +1,8 @@
 /** The settings files that may hold our hooks: the person's own, and the two of a project. */
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
+import { type ClientFolders, clientFolders } from "../../forwarder/settings/client-folders.ts";
+import { readRecords } from "../../forwarder/settings/records.ts";
 import { type Scope, settingsFile, settingsFolder } from "../../forwarder/settings/scopes.ts";
 
 export interface HooksFile {
@@ -15,6 +17,11 @@ export interface HooksFile {
 interface Folders {
   userFolder: string;
   configFolder: string | null;
+}
+
+/** @param home of the app, which knows where hooks were put */
+export function foldersOfClient(env: Readonly<Record<string, string | undefined>>, userFolder: string, home: string): ClientFolders {
+  return clientFolders(env, userFolder, readRecords(home));
 }
 
 export function userFile(folders: Folders): HooksFile {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HookEventName } from "../../schemas/generated/types.ts";
 import type { Log, Notices } from "../parts.ts";
+import { readRecords } from "../../forwarder/settings/records.ts";
 import { keepAnsweredEvents } from "./answers.ts";
 import { type HooksKeeper, keepHooks } from "./hooks-keeper.ts";
 import { askClient, findCommand } from "./spawn-client.ts";
@@ -33,9 +34,9 @@ function computer(options: { settings?: string; client?: boolean; version?: stri
   if (options.settings !== undefined) writeFileSync(file, options.settings);
   const raised = new Set<string>();
   const notices: Notices = { raise: ({ id }) => void raised.add(id), clear: (id) => void raised.delete(id), list: () => [...raised].map((id) => ({ id, level: "warn", at: "" })), onChange: () => () => {} };
-  const open = () => {
+  const open = ({ configFolder = null }: { configFolder?: string | null } = {}) => {
     const keeper = keepHooks({
-      paths: { home }, userFolder: user, configFolder: null, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
+      paths: { home }, userFolder: user, configFolder, platform: "linux", forwarderFolder: forwarder, clock: { now: () => Date.UTC(2026, 0, 2) }, log: quiet, notices,
       askClient: async () => ({ found: options.client !== false, version: options.version === undefined ? "2.1.332" : options.version, node: "/usr/bin/node" }),
       port: () => 4820, mayRepair: options.mayRepair ?? (() => false),
       words: (problem) => `${problem.reason} ${problem.line ?? ""}:${problem.column ?? ""}`,
@@ -170,6 +171,25 @@ describe("while the app runs", () => {
       await until(() => raised.has("hooks_missing"));
       expect(read()).toBe(THEIRS);
     }
+  });
+
+  it("S13: hooks in another folder of the client's are looked for there, and not missed once that folder is gone", async () => {
+    const { open, home, raised } = computer({ settings: "{}" });
+    const other = join(root, "other account");
+    mkdirSync(other);
+    const file = join(other, "settings.json");
+    writeFileSync(file, "{}");
+    await open({ configFolder: other }).install("user");
+    keepers.pop()?.close();
+    expect(Object.keys(readRecords(home))).toEqual([file]);
+    const keeper = open();
+    expect((await keeper.status()).state).toBe("absent");
+    expect(raised.has("hooks_missing")).toBe(false);
+    writeFileSync(file, "{}");
+    await until(() => raised.has("hooks_missing"));
+    rmSync(other, { recursive: true });
+    await keeper.status();
+    expect(raised.has("hooks_missing")).toBe(false);
   });
 
   it("S13: one event that was lost is noticed too", async () => {

@@ -281,7 +281,7 @@ class FileHooksKeeper implements HooksKeeper {
   private noticeLosses(records: ReturnType<typeof readRecords>): void {
     const unreadable = new Set<string>();
     const losses = this.losses.find(records, (file, { scope }) => {
-      const status = this.read(scope === "user" ? this.user : recordedFile(file, scope));
+      const status = this.read(file === this.user.file ? this.user : recordedFile(file, scope));
       if (status.state === "unreadable") unreadable.add(file);
       return status;
     });

@@ -26,8 +26,8 @@ export class Losses {
   find(records: Records, statusOf: (file: string, record: InstallRecord) => UnwordedStatus): Loss[] {
     for (const file of this.seen.keys()) if (records[file] === undefined) this.seen.delete(file);
     return Object.entries(records).flatMap(([file, record]) => {
-      // A project that is gone has lost nothing.
-      if (record.scope !== "user" && !existsSync(dirname(dirname(file)))) return [];
+      // A project that is gone has lost nothing, nor has a client whose folder is.
+      if (!existsSync(record.scope === "user" ? dirname(file) : dirname(dirname(file)))) return [];
       const status = statusOf(file, record);
       const loss = this.lossIn(file, record, status);
       for (const event of status.installed_events) this.known(file).add(event);

@@ -85,13 +85,18 @@ export function scopesHere(context: Context): Scope[] {
 
 export function hooksStatusCommand(context: Context): number {
   let code = DONE;
-  for (const scope of scopesHere(context)) {
-    const file = fileOf(context, scope);
+  for (const [scope, file] of [...scopesHere(context).map((each) => [each, fileOf(context, each)] as const), ...elsewhere(context).map((each) => ["user", each] as const)]) {
     const status = hooksStatus(file);
     if (status.ok) printStatus(context, scope, file, status);
     else code = failWith(explain(context.say, file, status));
   }
   return code;
+}
+
+/** Files of other folders of the client's that hooks were put into (CLAUDE_CONFIG_DIR). */
+function elsewhere(context: Context): string[] {
+  const own = fileOf(context, "user");
+  return Object.entries(readRecords(context.home)).flatMap(([file, { scope }]) => (scope === "user" && file !== own && existsSync(file) ? [file] : []));
 }
 
 function printStatus(context: Context, scope: Scope, file: string, status: HooksStatus): void {

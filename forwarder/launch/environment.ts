@@ -17,6 +17,8 @@ const ALLOWED_PREFIXES = ["LC_"];
 
 /** By hand the person's own switches reach the app; inside a hook they may be a repository's. */
 const BY_HAND = ["MASCOT_PORT", "MASCOT_HIDDEN", "MASCOT_PROVIDER", "MASCOT_COLLECTOR_URL"];
+/** Where their client's settings are: told by the person alone. */
+const BY_PERSON = ["CLAUDE_CONFIG_DIR"];
 
 export interface LaunchEnvironment {
   env: Readonly<Record<string, string | undefined>>;
@@ -36,6 +38,7 @@ export function launchEnvironment(source: LaunchEnvironment): Record<string, str
     if (value !== undefined && isAllowed(name)) result[name] = value;
   }
   if (!source.installed) for (const name of BY_HAND) if (source.env[name] !== undefined) result[name] = source.env[name] as string;
+  if (source.byPerson) for (const name of BY_PERSON) if (source.env[name] !== undefined) result[name] = source.env[name] as string;
   if (source.platform !== "win32") result["HOME"] = source.userFolder;
   result["PATH"] = safePath(source);
   if (source.home !== null) result["MASCOT_HOME"] = source.home;

@@ -88,6 +88,12 @@ describe("the app's environment", () => {
     });
   });
 
+  test("where the client's settings are is known of the person alone: a hook has it from a repository perhaps", () => {
+    const env = { CLAUDE_CONFIG_DIR: "/home/kim/.config/claude" };
+    expect(launchEnvironment({ ...source, installed: false, byPerson: true, env })).toMatchObject(env);
+    for (const installed of [true, false]) expect(launchEnvironment({ ...source, installed, env })).not.toHaveProperty("CLAUDE_CONFIG_DIR");
+  });
+
   test("by hand the person's switches go along, too", () => {
     const result = launchEnvironment({ ...source, installed: false, home: null, env: { MASCOT_PORT: "4900", MASCOT_HIDDEN: "1" } });
     expect(result).toMatchObject({ MASCOT_PORT: "4900", MASCOT_HIDDEN: "1", PATH: "/usr/local/bin:/usr/bin:/bin" });
