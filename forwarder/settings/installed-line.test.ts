@@ -100,6 +100,22 @@ describe.each(SHELLS)("%s", (...shell) => {
     expect(spooled(home)).toHaveLength(1);
   });
 
+  test("an app that went without a word, and whose number is another program's by now: a session's start starts it anew, with or without a socket left behind", async () => {
+    for (const leftBehind of [true, false]) {
+      const home = makeHome(built);
+      const program = join(temporaryFolder(), "app");
+      writeFileSync(program, `#!/bin/sh\necho >'${program}.started'\n`, { mode: 0o755 });
+      writeFileSync(join(home, "collector.json"), JSON.stringify({ appPath: program, startedAt: "2026-01-01T00:00:00Z" }));
+      if (leftBehind) spawnSync(process.execPath, ["-e", "require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))", join(home, "mascot.sock")]);
+      expect(existsSync(join(home, "mascot.sock"))).toBe(leftBehind);
+      const payload = '{"session_id":"s1","cwd":"/w","hook_event_name":"SessionStart","source":"startup"}';
+      expect(await fire(withRoom(home), { shell, event: "SessionStart", input: payload, env: { DISPLAY: ":0", CLAUDE_CODE_SESSION_ATTENDED: "1", CLAUDE_PID: String(process.pid) } })).toMatchObject(silent);
+      await expect.poll(() => existsSync(`${program}.started`)).toBe(true);
+      expect(spooled(home).map((file) => file.payload)).toEqual([payload]);
+      expect(spoolNames(home)).toHaveLength(1);
+    }
+  });
+
   test("without node the answer comes by curl", async () => {
     const home = makeHome(built);
     writeFileSync(join(home, "answers", "PreToolUse"), "");

@@ -158,7 +158,7 @@ function answerLane(options: LineOptions): string {
   // Which terminal a session is in the app reads from the same place as the forwarder would, where there is one.
   const seen = event === "SessionStart" ? `[ -r "/proc/\${CLAUDE_PID:-$PPID}/stat" ]&&` : "";
   const atOnce = isOfWindows(home) ? "" : `${seen}${appRuns}&&${byCurl};then w=1;elif `;
-  return `w=;if ${atOnce}N;then ${run};elif ${byCurl};then w=1;else ${tidy};fi;[ -z "$w" ]||{ ${curlLane(tidy)}; }`;
+  return `w=;if ${atOnce}N;then ${run};elif ${byCurl};then w=1;else ${tidy};fi;[ -z "$w" ]||{ ${curlLane(event, tidy)}; }`;
 }
 
 /**
@@ -172,12 +172,19 @@ function prune(kilobytes: number): string {
   return `s=$h/spool;if [ -d "$s" ]&&[ ! -h "$s" ];then find "$s" -type f -mtime +30 -exec rm -f {} +;if ${big};then ${half};${gap};fi;fi`;
 }
 
-/** The collector's hook route answers with the hook output itself. The header line of a spool file goes along as a header of the request. */
-function curlLane(tidy: string): string {
+/** curl's word for a socket that nobody listens at. */
+const NOBODY = 7;
+
+/**
+ * The collector's hook route answers with the hook output itself. The header line of a spool file goes along as a header of the request.
+ * An app that went without a word left its socket behind, and its number may be another program's by now: the forwarder is told of it then, which starts the app anew.
+ */
+function curlLane(event: string, tidy: string): string {
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
   const send = 'o=$(LC_ALL=C curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
+  const handedOn = event === "SessionStart" ? `[ $? -eq ${NOBODY} ]&&N&&{ F <"$b";c=$?;[ $c -eq 0 ]||[ $c -gt 128 ];}||{ ` : "{ ";
   // Of what it has recorded the app takes the body away itself: a process less to wait for.
-  return `b=$h/spool/.$n.body.tmp;set -C;${CAT} >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${inPlace(`${CAT} "$b"`, "$h/spool")};${tidy};rm -f "$b";fi;exit 0`;
+  return `b=$h/spool/.$n.body.tmp;set -C;${CAT} >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${handedOn}${inPlace(`${CAT} "$b"`, "$h/spool")};};${tidy};rm -f "$b";fi;exit 0`;
 }
 
 /** Loading the person's locale is half a millisecond of a program that only passes bytes on. For these alone: the app, should it be started here, speaks the person's language. */
