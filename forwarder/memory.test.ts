@@ -106,6 +106,16 @@ describe("hook words of clients that take plain text", () => {
     expect(asked.map(({ path, body }) => [path, body])).toEqual(told.map(([path, body]) => [path, { session_id: "s", cwd: "/a", ...(body as object) }]));
   });
 
+  test("an input that stays open and silent holds up nobody; one that is complete is not waited for to its end", async () => {
+    const { home, cli } = person();
+    const asked = await startApp(home, { "/api/hook-answer": { notifications: [] } });
+    const [silent, whole] = await Promise.all([cli(["hook", "summarize"], { input: "", keepOpen: true }), cli(["hook", "session-init"], { input: input({ prompt: "hello" }), keepOpen: true })]);
+    expect([silent, whole]).toMatchObject([{ code: 0, stdout: "", stderr: "" }, { code: 0, stdout: "", stderr: "" }]);
+    expect(whole.ms).toBeLessThan(silent.ms);
+    expect(asked.map(({ path }) => path)).toEqual(["POST /api/prompts"]);
+    expect((await cli(["sync"], { input: "", keepOpen: true })).code).toBe(0);
+  }, 20_000);
+
   test.each(["context", "session-init", "observation", "summarize"])("%s never gets in the way: no app, no JSON, no session", async (word) => {
     const { cli } = person();
     for (const text of [input({ prompt: "x", tool_name: "Bash" }), "not json", "", "[]", '{"prompt":"x"}']) expect(await cli(["hook", word], { input: text })).toMatchObject({ code: 0, stdout: "", stderr: "" });

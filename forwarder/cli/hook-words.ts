@@ -4,7 +4,7 @@
  */
 import { complain, print } from "../output.ts";
 import { readPayload } from "../hook/payload.ts";
-import { InputReader } from "../hook/standard-input.ts";
+import { readByHand } from "../hook/standard-input.ts";
 import { problem } from "./app.ts";
 import { ask } from "./client.ts";
 import { type Context, DONE } from "./context.ts";
@@ -15,12 +15,12 @@ type Post = (path: string, body: Payload) => Promise<void>;
 export const HOOK_WORDS = ["context", "user-message", "session-init", "observation", "summarize"] as const;
 export type HookWord = (typeof HOOK_WORDS)[number];
 
-/** For all requests of one hook together: the person waits for it. */
+/** For a payload that does not come, and for all requests of one hook together: the person waits for it. */
 const BOUND_MS = 2_000;
 const SESSIONS = 5;
 
 export async function hookCommand(context: Context, word: HookWord): Promise<number> {
-  const input = await new InputReader().read();
+  const input = await readByHand(BOUND_MS);
   const payload = readPayload(input.bytes);
   const told = payload.kind === "object" ? payload.value : {};
   if (typeof told["session_id"] !== "string") {

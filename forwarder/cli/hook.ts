@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { HookAnswer, HookNotice } from "../../schemas/generated/types.ts";
 import { isObject, readPayload } from "../hook/payload.ts";
-import { InputReader } from "../hook/standard-input.ts";
+import { readByHand } from "../hook/standard-input.ts";
 import { complain, print } from "../output.ts";
 import { problem } from "./app.ts";
 import { ask } from "./client.ts";
@@ -17,6 +17,7 @@ export type OwnVerb = (typeof OWN_VERBS)[number];
 
 type Payload = Record<string, unknown>;
 
+/** For the answer, and before it for a payload: what runs a script may keep its input open for ever. */
 const BOUND_MS = 5_000;
 
 /** @param name of the hook, in any spelling; null: as the payload says @param words of `event`: what happened */
@@ -34,7 +35,7 @@ export async function answeredHookCommand(context: Context, name: string | null,
 /** `sync`, and a name by hand, need nothing more. @returns null when it cannot be read */
 async function payloadOnStdin({ say }: Context, name: string | null): Promise<Payload | null> {
   if (process.stdin.isTTY) return name === null ? refuse(say("hookNeedsInput")) : {};
-  const { bytes, error } = await new InputReader().read();
+  const { bytes, error } = await readByHand(BOUND_MS);
   if (error !== null) return refuse(say("hookUnreadable", error));
   const payload = readPayload(bytes);
   if (payload.kind === "object") return payload.value;
