@@ -167,7 +167,35 @@ describe("hooks", () => {
   });
 });
 
+describe.runIf(process.platform === "linux")("in a folder that was removed", () => {
+  const there = (command: string) => {
+    const { folder, home } = person();
+    const gone = join(folder, "worktree");
+    const done = () => run("/bin/sh", ["-c", `mkdir "$1";cd "$1";rmdir "$1";shift;exec "$@"`, "sh", gone, process.execPath, built.cli, ...command.split(" ")], { cwd: folder, env: { HOME: folder } });
+    return { home, gone, done };
+  };
+
+  test("commands do what they do anywhere, and it keeps its name", async () => {
+    expect(await there("status").done()).toMatchObject({ code: 1, stderr: "Agent Mascot is not running\n", stdout: expect.stringContaining("user: no hooks of ours") });
+    const { home, gone, done } = there("event it is gone");
+    await serveApp(home, ({ body }) => ({ body: { decision: "approve", notifications: [], heard: (body as { cwd: string }).cwd } }));
+    expect(JSON.parse((await done()).stdout)).toMatchObject({ heard: gone });
+  });
+
+  test("nothing is put into it, and it is not made again", async () => {
+    const { gone, done } = there("hooks install --yes --scope local --client-version 2.1.332");
+    expect(await done()).toMatchObject({ code: 1, stderr: `${join(gone, ".claude")} is not there. Is Claude Code installed? Nothing was created\n` });
+    expect(existsSync(gone)).toBe(false);
+  });
+});
+
 describe("the running app", () => {
+  test("a home that cannot be made is said to be the trouble", async () => {
+    const { home, cli } = person();
+    writeFileSync(home, "");
+    expect(await cli([])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The home .* cannot be used: EEXIST/) });
+  });
+
   const STATUS = { version: "1.2.3", pid: 9, started_at: "x", url: "http://127.0.0.1:4820", agents: 2, sessions: 1, events: 34, recording: false, notices: [{ id: "disk_full", level: "error", at: "x" }] };
 
   test("status", async () => {

@@ -59,7 +59,11 @@ export async function startCommand(context: Context): Promise<number> {
 
 async function start(context: Context): Promise<number> {
   const { say } = context;
-  makeFolder(context.home, 0o700);
+  try {
+    makeFolder(context.home, 0o700);
+  } catch (error) {
+    return failWith(say("homeProblem", context.home, (error as Error).message));
+  }
   const result = await launchApp({
     home: context.home, defaultHome: context.defaultHome, collector: openHome(context.home).collector, installed: false, event: null,
     attended: true, byPerson: true, env: context.env,

@@ -1,8 +1,9 @@
 /** What every command of the command line gets. */
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultHome } from "../hook/default-home.ts";
 import { complain } from "../output.ts";
+import { workingFolder } from "../hook/parcel.ts";
 import { userFolder } from "../launch/launch.ts";
 import type { Say } from "./words.ts";
 
@@ -28,6 +29,11 @@ export function usage(message: string): number {
   return USAGE;
 }
 
+/** A shell may stand in a folder that was removed, such as that of a worktree: it still knows its name. */
+function removedFolder({ PWD }: Context["env"]): string | null {
+  return PWD !== undefined && isAbsolute(PWD) ? PWD : null;
+}
+
 export function makeContext(say: Say): Context {
   const folder = process.env["HOME"] || userFolder();
   const given = process.env["MASCOT_HOME"];
@@ -37,7 +43,7 @@ export function makeContext(say: Say): Context {
     defaultHome: !given,
     userFolder: folder,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingFolder() ?? removedFolder(process.env) ?? folder,
     forwarderFolder: resolve(fileURLToPath(import.meta.url), ".."),
   };
 }

@@ -1,6 +1,6 @@
 /** `agent-mascot hooks install | uninstall | status` */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openHome } from "../hook/home.ts";
 import { askClientVersion } from "../launch/launch-client-version.ts";
 import { complain, print } from "../output.ts";
@@ -43,7 +43,8 @@ export async function installCommand(context: Context, options: HooksOptions): P
 export async function putInto(context: Context, options: HooksOptions & { scope: Scope }, hooks: readonly PlannedHook[]): Promise<number> {
   const { say } = context;
   const file = fileOf(context, options.scope);
-  const createFolder = options.scope !== "user";
+  // The client's own in a project that is there.
+  const createFolder = options.scope !== "user" && existsSync(dirname(dirname(file)));
   const preview = previewInstall({ file, hooks, createFolder });
   // Before anything is made of our own.
   if (!preview.ok) return failWith(explain(say, file, preview));
