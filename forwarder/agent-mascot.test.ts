@@ -167,6 +167,21 @@ describe("hooks", () => {
   });
 });
 
+test.runIf(process.platform === "linux")("on a disk that takes nothing hooks that are as they should be are no trouble, others are refused in words, and nothing is left behind", async () => {
+  const { folder, file, home, cli } = person();
+  writeFileSync(file, "{}");
+  const install = ["hooks", "install", "--yes", "--client-version"];
+  await cli([...install, "2.1.332"]);
+  const full = (...args: string[]) => run("/bin/sh", ["-c", 'ulimit -f 0;exec "$@"', "sh", process.execPath, built.cli, ...args], { cwd: folder, env: { HOME: folder } });
+  expect(await full(...install, "2.1.332")).toMatchObject({ code: 0, stderr: "", stdout: `${file} is as it should be already\n` });
+  expect(await full("hooks", "repair", "--yes", "--client-version", "2.1.332")).toMatchObject({ code: 0, stderr: "" });
+  const before = readFileSync(file, "utf8");
+  expect(await full(...install, "2.1.100")).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`^${file}: EFBIG`)) });
+  expect(readFileSync(file, "utf8")).toBe(before);
+  expect(readdirSync(join(home, "locks"))).toEqual([]);
+  expect([...readdirSync(home), ...readdirSync(join(folder, ".claude"))].filter((name) => name.endsWith(".tmp"))).toEqual([]);
+});
+
 describe.runIf(process.platform === "linux")("in a folder that was removed", () => {
   const there = (command: string) => {
     const { folder, home } = person();

@@ -42,6 +42,10 @@ function create(lock: string): void {
   const file = openSync(lock, "wx", 0o600);
   try {
     writeSync(file, String(process.pid));
+  } catch (error) {
+    // A full disk. Left as it is nobody could tell whose it is, and the next one would wait for it.
+    removeQuietly(lock);
+    throw error;
   } finally {
     closeSync(file);
   }

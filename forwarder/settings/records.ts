@@ -1,6 +1,6 @@
 /** `<home>/hooks.json`: what was installed where, so that an uninstall can give back the very bytes and a repair notices a file that somebody emptied. */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scope } from "./scopes.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
@@ -29,10 +29,27 @@ export function readRecords(home: string): Records {
 }
 
 export function writeRecords(home: string, records: Records): void {
+  const file = join(home, "hooks.json");
+  const text = `${JSON.stringify(records, null, 2)}\n`;
+  // A full disk is no trouble where there is nothing to write.
+  if (text === readIfThere(file)) return;
   sweepTemporaries(home, ".hooks.json.");
   const temporary = join(home, temporaryName(".hooks.json."));
-  writeFileSync(temporary, `${JSON.stringify(records, null, 2)}\n`, { mode: 0o600 });
-  renameSync(temporary, join(home, "hooks.json"));
+  try {
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 export function shaOf(bytes: Uint8Array): string {
