@@ -1,6 +1,8 @@
 /** The command line's part of conversation and memory, as a process. */
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { serveApp } from "./test-support/answering-app.ts";
 import { buildForwarder } from "./test-support/built.ts";
 import { temporaryFolder } from "./test-support/homes.ts";
@@ -55,10 +57,22 @@ describe("export and import", () => {
     expect((await cli(["export", "--out", "all.jsonl"])).stdout).toBe(`Written: ${join(folder, "all.jsonl")} (7 records)\n`);
     expect((await cli(["export", "s-1", "--format", "json", "-o", "/tmp/one.json"])).code).toBe(0);
     expect((await cli(["import", "all.jsonl"])).stdout).toContain("7 interactions");
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(asked.filter(({ path }) => path.startsWith("POST ")).map(({ body }) => body)).toEqual([
       { what: "all", format: "jsonl", file: join(folder, "all.jsonl") }, { what: "session", session_id: "s-1", format: "json", file: "/tmp/one.json" }, { file: join(folder, "all.jsonl") },
     ]);
   });
+
+  test("an app that hangs is not waited for", async () => {
+    const { home, cli } = person();
+    mkdirSync(home, { mode: 0o700 });
+    const hung = createServer(() => {});
+    await new Promise<void>((resolve) => hung.listen(join(home, "mascot.sock"), resolve));
+    onTestFinished(() => {
+      hung.closeAllConnections();
+      hung.close();
+    });
+    for (const ran of await Promise.all([cli(["export"]), cli(["import", "all.jsonl"])])) expect(ran).toMatchObject({ code: 1, stdout: "", stderr: "Agent Mascot does not answer: no answer in time\n" });
+  }, 20_000);
 
   test("say what is wrong", async () => {
     const { home, cli } = person();

@@ -38,13 +38,19 @@ export interface ExportOptions {
 export async function exportCommand(context: Context, { session, format, out }: ExportOptions): Promise<number> {
   const file = resolve(context.cwd, out ?? `agent-mascot-${session === null ? "all" : `session-${session.replace(/[^A-Za-z0-9-]/g, "").slice(0, 8)}`}-${new Date().toISOString().slice(0, 10)}.${ENDINGS[format]}`);
   const order = { what: session === null ? "all" : "session", ...(session === null ? {} : { session_id: session }), format, file };
-  const reply = await ask(context.home, "POST", "/api/export", { body: order, wholeMs: EXPORT_MS });
+  const reply = await askForLong(context, "/api/export", order);
   return report(context, reply, "exported", file, session);
 }
 
 export async function importCommand(context: Context, given: string): Promise<number> {
   const file = resolve(context.cwd, given);
-  return report(context, await ask(context.home, "POST", "/api/import", { body: { file }, wholeMs: EXPORT_MS }), "imported", file, null);
+  return report(context, await askForLong(context, "/api/import", { file }), "imported", file, null);
+}
+
+/** An app that hangs is not waited for as long as one that works. */
+async function askForLong({ home }: Context, path: string, body: Record<string, unknown>): Promise<Reply> {
+  const there = await ask(home, "GET", "/api/status");
+  return there.ok ? ask(home, "POST", path, { body, wholeMs: EXPORT_MS }) : there;
 }
 
 function report(context: Context, reply: Reply, done: "exported" | "imported", file: string, session: string | null): number {
