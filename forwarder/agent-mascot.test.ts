@@ -123,6 +123,17 @@ describe("hooks", () => {
     expect(usual.stdout).toContain(`claude --plugin-dir '${join(folder, "of usual")}'.`);
   });
 
+  test("entries of another home in a project's file are no second scope: nothing would come twice", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const install = (scope: string, env: Record<string, string>) => cli(["hooks", "install", "--yes", "--scope", scope, "--client-version", "2.1.332"], { cwd: project, env });
+    expect(await install("local", { MASCOT_HOME: join(folder, "other") })).toMatchObject({ code: 0 });
+    expect(await install("user", { MASCOT_HOME: join(folder, "other") })).toMatchObject({ code: 1, stderr: expect.stringContaining("--scope local") });
+    expect(await install("user", {})).toMatchObject({ code: 0 });
+  });
+
   test("each scope writes its file; a second scope is refused, for events would come twice", async () => {
     const { folder, file, cli } = person();
     writeFileSync(file, "{}");

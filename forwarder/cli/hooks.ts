@@ -156,7 +156,7 @@ function otherScopeWithHooks(context: Context, scope: Scope): Scope | null {
   return (
     others.find((other) => {
       const status = hooksStatus(fileOf(context, other));
-      return status.ok && status.ours.length > 0;
+      return status.ok && status.ours.some((hook) => isForHome(hook, context.home));
     }) ?? null
   );
 }
