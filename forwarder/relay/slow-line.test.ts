@@ -51,7 +51,9 @@ test("of a file that is too much by itself both ends go, and those behind it are
   expect(sent.flatMap(({ files }) => files.map(({ name, cut }) => [name, cut?.bytes ?? null]))).toEqual([["0-1-a.json", 9 * MEGABYTE + 8], ["0-1-b.json", null]]);
 });
 
-test.each([["cuts the connection", null], ["says that it came too slowly", 408], ["says that it is too large", 413]])("an app that %s did not take the batch; one that is not there says nothing of it", async (_how, status) => {
+test.each<[string, number | null, boolean]>([
+  ["cuts the connection", null, true], ["says that it came too slowly", 408, true], ["says that it is too large", 413, true], ["is in trouble itself", 503, false],
+])("an app that %s: whether less of the batch may get through; one that is not there says nothing of it", async (_how, status, inBatch) => {
   const socket = join(temporaryFolder(), "door.sock");
   const uplink = new Uplink({ id: "0".repeat(16), name: "box", at: { socket } }, TOKEN, Date.now);
   onTestFinished(() => uplink.close());
@@ -65,5 +67,5 @@ test.each([["cuts the connection", null], ["says that it came too slowly", 408],
   });
   await new Promise<void>((resolve) => app.listen(socket, resolve));
   onTestFinished(() => void app.close());
-  await expect(uplink.send(batch)).rejects.toMatchObject({ kind: "away", inBatch: true });
+  await expect(uplink.send(batch)).rejects.toMatchObject({ kind: "away", inBatch });
 });

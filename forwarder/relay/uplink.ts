@@ -18,6 +18,8 @@ const HEALTH_MS = 10_000;
 /** A full batch over a slow line, committed by a busy app. */
 const BATCH_MS = 60_000;
 const HOST = "localhost";
+/** From here on it is not the batch. */
+const SERVER_AT_FAULT = 500;
 
 export class Uplink {
   private connection: Connection | null = null;
@@ -83,7 +85,7 @@ export class Uplink {
     const headers = { "X-Mascot-Remote": this.remote.id, ...(await signedHeaders(this.token, body, HOST, Math.round(this.now() + this.ahead), "/api/spool")) };
     const answer = await reached(() => connection.exchange({ method: "POST", path: "/api/spool", host: HOST, headers, body }, BATCH_MS), () => {}, true);
     if (answer.status === 401 || answer.status === 403) throw refusal(answer);
-    if (answer.status !== 200) throw new LinkError("away", `the app answered ${answer.status}`, true);
+    if (answer.status !== 200) throw new LinkError("away", `the app answered ${answer.status}`, answer.status < SERVER_AT_FAULT);
     return JSON.parse(answer.body) as SpoolAnswer;
   }
 
