@@ -350,6 +350,30 @@ test.describe("the data page", () => {
     await expect(page.getByText("Nobody has said that in a recorded session.")).toBeVisible();
   });
 
+  test("what comes after a deletion can be read: of a session that goes on, and of one that an import brings back", async () => {
+    await threeSessions();
+    const all = path.join(work, "all.jsonl");
+    expect((await cli(home, ["export", "--out", all])).code).toBe(0);
+    await open("sessions");
+    const entry = page.locator('[data-session="s-beans"]');
+    const conversation = page.locator(".page-conversation");
+    await entry.click();
+    await page.getByRole("button", { name: "Delete this session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await expect(conversation).toHaveCount(0);
+    await expect(entry).toHaveCount(0);
+    await tell(home, hook("SessionStart", "s-beans", path.join(work, "garden"), { source: "resume" }), hook("UserPromptSubmit", "s-beans", path.join(work, "garden"), { prompt: "and now the peas" }));
+    await entry.click();
+    await expect(conversation.getByText("and now the peas").last()).toBeVisible();
+    await page.getByRole("button", { name: "Delete this session" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await expect(conversation).toHaveCount(0);
+    expect((await cli(home, ["import", all])).code).toBe(0);
+    await open("data");
+    await page.getByRole("button", { name: "plant the beans beside the fence, see POL-358", exact: true }).click();
+    await expect(conversation.getByText("The beans are planted beside the fence.")).toBeVisible();
+  });
+
   test("deletes a large session while the person goes on, and says how far it is", async () => {
     await imported(1_000, 8_000);
     await open("data");

@@ -22,7 +22,7 @@ export function useProjectsWithSessions(bridge: MascotBridge): readonly string[]
 
 function useItems(bridge: MascotBridge): ProjectList["items"] {
   const [items, setItems] = useState(NONE);
-  const gone = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
+  const gone = useDeletions(({ last }) => last);
   const ended = useJobs(({ jobs }) => jobs.filter(({ state }) => state !== "running").length);
   const asking = useMemo(() => newestOnly<ProjectList>((list) => setItems(list.items)), []);
   const ask = useCallback(() => void bridge.projects().then(asking(), () => undefined), [bridge, asking]);

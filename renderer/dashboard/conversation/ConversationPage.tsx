@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import type { ConversationPlace } from "../place.ts";
-import { useDeletion } from "../sessions/deletions.ts";
+import { onDeleted } from "../sessions/deletions.ts";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { Feed } from "./Feed.tsx";
 import { Folds } from "./folds.ts";
@@ -23,10 +23,9 @@ export function ConversationPage({ bridge, words, locale, place: { session_id, a
   const session = useSession(bridge, session_id);
   const folds = useMemo(() => new Map<string, number>(), []);
   const helpers = useHelpers(bridge, session_id);
-  const deletion = useDeletion(session_id);
-  useEffect(() => {
-    if (deletion?.step === "done") onBack();
-  }, [deletion, onBack]);
+  useEffect(() => onDeleted((id) => {
+    if (id === session_id) onBack();
+  }), [session_id, onBack]);
   useEffect(() => {
     bridge.showsConversation(session_id);
     return () => bridge.showsConversation(null);

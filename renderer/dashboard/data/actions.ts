@@ -1,6 +1,6 @@
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { DataDone, ExportOrder } from "../../../schemas/generated/types.ts";
-import { deleteSession, forgetDeletion, useDeletions } from "../sessions/deletions.ts";
+import { deleteSession } from "../sessions/deletions.ts";
 import { useSearchState } from "../search/search-store.ts";
 import { runJob } from "./jobs.ts";
 
@@ -28,12 +28,9 @@ export function exportSession(bridge: MascotBridge, { session_id, name }: Named,
 export function removeSession(bridge: MascotBridge, { session_id, name }: Named): Promise<DataDone> {
   return runJob({ kind: "delete_session", name, session_id }, async (report) => {
     const stop = watchLeft(bridge, session_id, report);
-    await deleteSession(bridge, session_id);
+    const done = await deleteSession(bridge, session_id);
     stop();
-    const how = useDeletions.getState().bySession.get(session_id);
-    if (how?.step === "done") return { ok: true };
-    forgetDeletion(session_id);
-    return { ok: false, reason: how?.step === "failed" && how.reason !== "" ? how.reason : "failed" };
+    return done;
   });
 }
 

@@ -39,7 +39,7 @@ export function useSearching(bridge: MascotBridge): void {
   const filters = useSearchState((state) => state.filters);
   const limit = useSearchState((state) => state.limit);
   const attempt = useSearchState((state) => state.attempt);
-  const deleted = useDeletions(({ bySession }) => [...bySession.values()].filter(({ step }) => step === "done").length);
+  const deleted = useDeletions(({ last }) => last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone is found no more, and another attempt asks again
   useEffect(() => {
     const query = queryOf(filters, limit, Date.now());

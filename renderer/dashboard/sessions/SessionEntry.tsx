@@ -7,7 +7,7 @@ import type { Locale, Words } from "../../shared/words.ts";
 import { HostChip } from "../HostChip.tsx";
 import { folderName, hostOf } from "../figures.ts";
 import { durationText, exactText, shortNumber } from "../format.ts";
-import { useDeletion } from "./deletions.ts";
+import { useIsBeingDeleted } from "./deletions.ts";
 import { Standing, useStanding } from "./Standing.tsx";
 import { nameOf } from "./session-list.ts";
 
@@ -24,19 +24,19 @@ interface EntryProps {
 /** One session: what was asked, where, how it stands, how much happened. */
 export const SessionEntry = memo(function SessionEntry({ row, day, words, locale, tabIndex, onOpen }: EntryProps) {
   const standing = useStanding(row);
-  const deletion = useDeletion(row.session_id);
+  const isGoing = useIsBeingDeleted(row.session_id);
   const name = nameOf(row);
   return (
     <>
       {day !== null && <h3 className="session-day">{day}</h3>}
-      <button type="button" className="session" data-row data-session={row.session_id} data-standing={standing} data-deletion={deletion?.step} tabIndex={tabIndex} onClick={() => onOpen(row.session_id)}>
+      <button type="button" className="session" data-row data-session={row.session_id} data-standing={standing} data-deletion={isGoing ? "working" : undefined} tabIndex={tabIndex} onClick={() => onOpen(row.session_id)}>
         <Face row={row} />
         <span className={`session-name${name === null ? " quiet" : ""}`} dir="auto" title={name ?? undefined}>{name ?? words("sessions.untitled")}</span>
         <time className="quiet session-time" dateTime={new Date(row.last_at).toISOString()} title={exactText(row.last_at, locale)}>{clockText(row.last_at, locale)}</time>
         <span className="session-facts quiet">
           <span className="session-project" title={row.project}>{folderName(row.project) || words("sessions.no_project")}</span>
           <HostChip host={hostOf(row.project)} words={words} />
-          {deletion?.step === "working" ? <span className="chip">{words("sessions.deleting")}</span> : <Standing standing={standing} words={words} />}
+          {isGoing ? <span className="chip">{words("sessions.deleting")}</span> : <Standing standing={standing} words={words} />}
           {row.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
           <Facts row={row} words={words} locale={locale} />
         </span>

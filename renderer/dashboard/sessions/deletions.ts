@@ -1,35 +1,31 @@
 import { create } from "zustand";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
-
-/** How the deletion of a session stands: a large one takes its time, and the person goes on meanwhile. */
-export type Deletion = { step: "working" } | { step: "done" } | { step: "failed"; reason: string };
+import type { DataDone } from "../../../schemas/generated/types.ts";
 
 interface Deletions {
-  bySession: ReadonlyMap<string, Deletion>;
+  /** Being deleted: a large one takes its time, and the person goes on meanwhile. */
+  working: ReadonlySet<string>;
+  /** The last one that was deleted, a new object for each. It has happened and says nothing of later: a session that goes on, or that an import brings back, is there again. */
+  last: { session_id: string } | null;
 }
 
-export const useDeletions = create<Deletions>(() => ({ bySession: new Map() }));
+export const useDeletions = create<Deletions>(() => ({ working: new Set(), last: null }));
 
-/** @returns the deletion of this session, while and after it is under way */
-export function useDeletion(sessionId: string): Deletion | undefined {
-  return useDeletions((state) => state.bySession.get(sessionId));
+export function useIsBeingDeleted(sessionId: string): boolean {
+  return useDeletions(({ working }) => working.has(sessionId));
 }
 
-export async function deleteSession(bridge: Pick<MascotBridge, "deleteSession">, sessionId: string): Promise<void> {
-  note(sessionId, { step: "working" });
-  try {
-    const { ok, reason } = await bridge.deleteSession(sessionId);
-    note(sessionId, ok ? { step: "done" } : { step: "failed", reason: reason ?? "" });
-  } catch (error) {
-    note(sessionId, { step: "failed", reason: error instanceof Error ? error.message : String(error) });
-  }
+/** Calls with each session that is deleted from now on. @returns ends it */
+export function onDeleted(listener: (sessionId: string) => void): () => void {
+  return useDeletions.subscribe(({ last }, before) => {
+    if (last !== null && last !== before.last) listener(last.session_id);
+  });
 }
 
-/** What was deleted may come back by an import, and a failure is told once. */
-export function forgetDeletion(sessionId: string): void {
-  useDeletions.setState(({ bySession }) => ({ bySession: new Map([...bySession].filter(([id]) => id !== sessionId)) }));
-}
-
-function note(sessionId: string, deletion: Deletion): void {
-  useDeletions.setState(({ bySession }) => ({ bySession: new Map(bySession).set(sessionId, deletion) }));
+/** @returns a failure always with a reason */
+export async function deleteSession(bridge: Pick<MascotBridge, "deleteSession">, sessionId: string): Promise<DataDone> {
+  useDeletions.setState(({ working }) => ({ working: new Set(working).add(sessionId) }));
+  const { ok, reason } = await bridge.deleteSession(sessionId).catch((error: unknown): DataDone => ({ ok: false, reason: error instanceof Error ? error.message : String(error) }));
+  useDeletions.setState(({ working }) => ({ working: new Set([...working].filter((id) => id !== sessionId)), ...(ok ? { last: { session_id: sessionId } } : {}) }));
+  return ok ? { ok } : { ok, reason: reason || "failed" };
 }

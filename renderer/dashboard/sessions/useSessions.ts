@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionsQuery } from "../../../schemas/generated/types.ts";
-import { useDeletions } from "./deletions.ts";
+import { onDeleted } from "./deletions.ts";
 import { joined, NO_SESSIONS, renewed, type SessionList, without } from "./session-list.ts";
 
 const PAGE = 100;
@@ -65,8 +65,8 @@ function follow(bridge: MascotBridge, query: SessionsQuery, setList: (list: Sess
       renew();
     }, NEWS_MS);
   });
-  const stopDeletions = useDeletions.subscribe(({ bySession }) => {
-    for (const [id, { step }] of bySession) if (step === "done" && list.rows.some((row) => row.session_id === id)) show(without(list, id));
+  const stopDeletions = onDeleted((id) => {
+    if (list.rows.some((row) => row.session_id === id)) show(without(list, id));
   });
   return () => {
     isCurrent = false;
