@@ -24,4 +24,6 @@ export interface FiguresApi {
   figures(query: FiguresQuery): Promise<Figures>;
   calls(query: CallsQuery): Promise<CallsPage>;
   lane(query: LaneQuery): Promise<CallLane>;
+  /** Something was deleted: what was counted with it is no answer any more. */
+  forget(): void;
 }

@@ -173,6 +173,30 @@ test.describe("the views of the dashboard", () => {
     await scene.app.resizeDashboard(1040, 720);
   });
 
+  test("who deletes a session that was opened from them finds timeline and statistics without it", async () => {
+    await tell(scene.home, ...played("i-basic", "cellar", "v-gone"));
+    const calls = () => page.locator(".totals div", { hasText: "Tool calls" }).locator("dd");
+    const erase = async () => {
+      await page.evaluate(() => window.mascot.openDashboard({ session_id: "v-gone" }));
+      await page.getByRole("button", { name: "Delete this session" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+      await expect(page.locator(".page-conversation")).toHaveCount(0);
+    };
+    await page.evaluate(() => window.mascot.openDashboard({ page: "timeline" }));
+    const lane = page.locator('[data-lane]', { hasText: "cellar" });
+    await expect(lane).toHaveCount(1);
+    await erase();
+    await expect(lane).toHaveCount(0);
+    await expect(page.locator("[data-lane]").first()).toBeVisible();
+    await tell(scene.home, ...played("i-basic", "cellar", "v-gone"));
+    await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
+    await expect(page.getByRole("combobox").locator("option", { hasText: "cellar" })).toHaveCount(1);
+    await expect.poll(async () => Number(await calls().textContent())).toBe((await page.evaluate(() => window.mascot.figures({}))).totals.calls);
+    const before = Number(await calls().textContent());
+    await erase();
+    await expect.poll(async () => Number(await calls().textContent())).toBeLessThan(before);
+  });
+
   test("statistics are those of /api/stats, by project too, and are saved as a table and a picture where the person says", async () => {
     await page.evaluate(() => window.mascot.openDashboard({ page: "statistics" }));
     const stats = await scene.app.api<Figures>("/api/stats");

@@ -48,6 +48,7 @@ export function keepRecord(program: Program, ground: Ground, ingest: Ingest, for
       derive.forget(sessionId);
       forgetRequests(sessionId);
       void names.forget(sessionId);
+      figures.forget();
       ports.start();
       void world.forget(sessionId).catch((error: Error) => log.error("the world could not forget", { error }));
     },

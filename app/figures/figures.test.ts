@@ -29,6 +29,18 @@ it("a mascot that the person gave a name has it on the timeline and in its conve
   expect(await figures.lane({ agent_id: "s1:a1", session_id: "s1" })).toMatchObject({ name: "Explore" });
 });
 
+it("what was deleted is counted no more, also for whoever asked a moment ago", async () => {
+  let counts = 0;
+  const figures = createFigures({
+    store: { ...store, count: async () => ({ tools: [{ tool: "Read", ok: 1, took: 4, count: ++counts }], slots: [], tokens: [], projects: [] }) },
+    clock: { now: () => 0 }, local: localTime, face: (agentId) => generateAppearance(agentId, SLOT_COUNTS), nameOf: () => null,
+  });
+  const calls = async () => (await figures.figures({})).totals.calls;
+  expect([await calls(), await calls()]).toEqual([1, 1]);
+  figures.forget();
+  expect(await calls()).toBe(2);
+});
+
 it("whoever was never shown has the face that it would have had", async () => {
   const figures = named({});
   const lane = await figures.lane({ agent_id: "s1:a2", session_id: "s1" });

@@ -42,6 +42,7 @@ export function createFigures({ store, clock, local, ...looks }: FiguresOptions)
     },
     calls: async (query: CallsQuery) => inColumns(await store.calls(query), looks),
     lane: async (query: LaneQuery) => asShown(query, await store.lane(query), looks),
+    forget: () => answers.clear(),
   };
 }
 

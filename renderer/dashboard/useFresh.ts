@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
+import { onDeleted } from "./sessions/deletions.ts";
 
 /**
- * Calls when the window gets the focus, and some time after something was said: news come in bunches, and sums are not counted for each of them.
+ * Calls when the window gets the focus, when a session was deleted (a conversation lies over any page), and some time after something was said: news come in bunches, and sums are not counted for each of them.
  * @param afterMs after the first news of a bunch
  */
 export function useFresh(bridge: MascotBridge, load: () => void, afterMs = 1_500): void {
@@ -17,11 +18,13 @@ export function useFresh(bridge: MascotBridge, load: () => void, afterMs = 1_500
     const stop = bridge.onConversationGrew(() => {
       timer ??= setTimeout(look, afterMs);
     });
+    const stopDeletions = onDeleted(() => latest.current());
     const onFocus = () => latest.current();
     window.addEventListener("focus", onFocus);
     return () => {
       clearTimeout(timer);
       stop();
+      stopDeletions();
       window.removeEventListener("focus", onFocus);
     };
   }, [bridge, afterMs]);

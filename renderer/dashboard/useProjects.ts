@@ -3,7 +3,6 @@ import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { ProjectList } from "../../schemas/generated/types.ts";
 import { useJobs } from "./data/jobs.ts";
 import { newestOnly } from "./newest-only.ts";
-import { useDeletions } from "./sessions/deletions.ts";
 import { useFresh } from "./useFresh.ts";
 
 const NONE: ProjectList["items"] = [];
@@ -22,12 +21,11 @@ export function useProjectsWithSessions(bridge: MascotBridge): readonly string[]
 
 function useItems(bridge: MascotBridge): ProjectList["items"] {
   const [items, setItems] = useState(NONE);
-  const gone = useDeletions(({ last }) => last);
   const ended = useJobs(({ jobs }) => jobs.filter(({ state }) => state !== "running").length);
   const asking = useMemo(() => newestOnly<ProjectList>((list) => setItems(list.items)), []);
   const ask = useCallback(() => void bridge.projects().then(asking(), () => undefined), [bridge, asking]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with its last session a project goes, by an import it comes
-  useEffect(ask, [ask, gone, ended]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by an import a project comes
+  useEffect(ask, [ask, ended]);
   useFresh(bridge, ask);
   return items;
 }

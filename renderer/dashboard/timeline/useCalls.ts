@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
+import { useDeletions } from "../sessions/deletions.ts";
 import { joined, NO_CALLS, type Timeline } from "./model.ts";
 
 /** Calls of a page: one is joined within a frame. */
@@ -20,7 +21,8 @@ export interface Calls { timeline: Timeline; phase: "loading" | "ready" | "faile
 export function useCalls(bridge: MascotBridge, spanMs: number | null, project: string | null, attempt: number): Calls {
   const [calls, setCalls] = useState<Calls>({ timeline: NO_CALLS, phase: "loading", cut: false });
   const latest = useRef(calls);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew
+  const gone = useDeletions(({ last }) => last);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt, or a session that is gone, is a reason to begin anew
   useEffect(() => {
     if (spanMs === null) return;
     let isCurrent = true;
@@ -68,7 +70,7 @@ export function useCalls(bridge: MascotBridge, spanMs: number | null, project: s
       clearTimeout(timer);
       stop();
     };
-  }, [bridge, spanMs, project, attempt]);
+  }, [bridge, spanMs, project, attempt, gone]);
   return calls;
 }
 
