@@ -101,6 +101,32 @@ test("a page that is opened is seen from its top, and one that lay below a conve
   await scene.app.resizeDashboard(1040, 720);
 });
 
+test("what began another day says so, and in another time zone every page tells the times of that one", async () => {
+  const evening = new Date(new Date().setHours(-2, 0, 0, 0));
+  const then = { _meta: { collected_at: evening.toISOString() } };
+  await tell(scene.home, hookIn(folder, "SessionStart", "state-old", { source: "startup", ...then }), hookIn(folder, "UserPromptSubmit", "state-old", { prompt: "Since last evening", ...then }));
+  await openPage("now");
+  const row = page.locator('[data-agent="state-old"]');
+  await expect(row.locator(".meta time")).toHaveText(/^since [A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})$/);
+  await row.locator(".agent-more").click();
+  await expect(row.locator(".agent-card")).toContainText(/Since[A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})/);
+  await openPage("sessions");
+  const entry = page.locator('[data-session="state-old"] time');
+  await expect(entry).toHaveText(/^10:00\sPM$/);
+  const devtools = await page.context().newCDPSession(page);
+  try {
+    await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Pacific/Kiritimati" });
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const there = (options: Intl.DateTimeFormatOptions) => new RegExp(`^${new Intl.DateTimeFormat("en", { timeZone: "Pacific/Kiritimati", ...options }).format(evening).replace(/\s/g, "\\s")}$`);
+    await expect(entry).toHaveText(there({ hour: "numeric", minute: "2-digit" }));
+    await page.evaluate(() => window.mascot.openDashboard({ session_id: "state-old" }));
+    await expect(page.locator(".page-conversation [data-seq] time").first()).toHaveText(there({ hour: "numeric", minute: "2-digit" }));
+  } finally {
+    await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "" });
+    await devtools.detach();
+  }
+});
+
 test("a search that fails says so and finds after trying again, with the face of who said it", async () => {
   await openPage("search");
   await spoil("conversation:search", "failing");

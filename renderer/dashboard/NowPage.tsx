@@ -1,8 +1,9 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { MascotBridge } from "../../schemas/bridge.ts";
 import type { AgentView, SessionView } from "../../schemas/generated/types.ts";
-import { clockToTheSecond } from "../../schemas/clock.ts";
+import { clockToTheSecond, momentText } from "../../schemas/clock.ts";
 import { useReducedMotion } from "../shared/media.ts";
+import { useToday } from "../shared/today.ts";
 import { useWindow } from "../shared/world-store.ts";
 import { bubbleText, needsPerson, type Locale, type Words } from "../shared/words.ts";
 import { Mascot } from "../mascots/characters/Mascot.tsx";
@@ -76,6 +77,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: "nearest" });
   }, [selected]);
+  const today = useToday();
   const doing = bubbleText(agent, words, LINE_LENGTH) ?? words(`state.${agent.state}`);
   return (
     <li ref={row} className={`agent ${agent.role}${selected ? " selected" : ""}${needsPerson(agent.state) ? " needs-person" : ""}`} data-agent={agent.agent_id} data-state={agent.state}>
@@ -87,7 +89,7 @@ const AgentRow = memo(function AgentRow({ agent, session, words, locale, selecte
         {agent.role === "lead" && session?.model && <span title={words("now.model")}>{session.model}</span>}
         {agent.role !== "subagent" && <HostChip host={agent.host} words={words} />}
         {session?.trust === "unverified" && <span className="chip warn">{words("now.unverified")}</span>}
-        <time dateTime={agent.state_since}>{words("now.since", { time: clockToTheSecond(Date.parse(agent.state_since), locale) })}</time>
+        <time dateTime={agent.state_since}>{words("now.since", { time: momentText(Date.parse(agent.state_since), today, locale, clockToTheSecond) })}</time>
         <button type="button" className="plain agent-more" aria-expanded={isOpen} aria-controls={isOpen ? moreId : undefined} aria-label={words("card.more", { name: agent.display_name })} onClick={() => setOpen(!isOpen)}><Icon name="down" /></button>
       </div>
       {isOpen && <AgentMore id={moreId} agent={agent} renaming={renaming} bridge={bridge} words={words} locale={locale} />}

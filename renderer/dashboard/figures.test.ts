@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countText, distinctNames, folderName, momentText, sizeText } from "./figures.ts";
+import { countText, distinctNames, folderName, sizeText } from "./figures.ts";
 
 describe("figures as people read them", () => {
   it.each([
@@ -7,14 +7,6 @@ describe("figures as people read them", () => {
   ] as const)("%d bytes are %s", (bytes, text) => expect(sizeText(bytes, "en")).toBe(text));
 
   it("counts have their language's separators", () => expect([countText(1_234_567, "en"), countText(1_234_567, "ko")]).toEqual(["1,234,567", "1,234,567"]));
-
-  it("a moment is told by the clock today, by the day before, by the year in another one", () => {
-    const at = (month: number, day: number, year = 2026) => new Date(year, month - 1, day, 14, 2).getTime();
-    const now = at(11, 28);
-    const texts = [now, at(11, 27), at(11, 28, 2025)].map((ms) => momentText(ms, now, "en").replace(/\s/g, " "));
-    expect(texts).toEqual(["2:02 PM", "Nov 27, 2:02 PM", "Nov 28, 2025"]);
-    expect(momentText(at(11, 27), now, "ko")).toBe("11월 27일 오후 2:02");
-  });
 
   it.each([
     [["/a/app", "/a/web"], ["app", "web"]],

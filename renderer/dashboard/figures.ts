@@ -1,5 +1,4 @@
-/** Sizes, times and names as people read them. Pure. */
-import { CLOCK, clockText, timeText } from "../../schemas/clock.ts";
+/** Sizes, counts and names as people read them. Pure. */
 import type { Locale } from "../shared/words.ts";
 import { formatter } from "./format.ts";
 
@@ -19,21 +18,6 @@ export function sizeText(bytes: number, locale: Locale): string {
 
 export function countText(count: number, locale: Locale): string {
   return formatter(`count ${locale}`, () => new Intl.NumberFormat(locale)).format(count);
-}
-
-const DAY_AND_CLOCK = { month: "short", day: "numeric", ...CLOCK } as const;
-
-/** The clock for today, the day for other days, the year when it is another one. @param ms since the epoch */
-export function momentText(ms: number, nowMs: number, locale: Locale): string {
-  const [at, now] = [new Date(ms), new Date(nowMs)];
-  if (at.toDateString() === now.toDateString()) return clockText(ms, locale);
-  if (at.getFullYear() === now.getFullYear()) return timeText(ms, locale, DAY_AND_CLOCK);
-  return dayText(ms, locale);
-}
-
-/** @param ms since the epoch */
-export function dayText(ms: number, locale: Locale): string {
-  return formatter(`full day ${locale}`, () => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" })).format(ms);
 }
 
 /** The last folder of a path, on any system. */

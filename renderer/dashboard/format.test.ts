@@ -1,6 +1,5 @@
-import { clockText } from "../../schemas/clock.ts";
+import { clockText, momentText } from "../../schemas/clock.ts";
 import { describe, expect, it } from "vitest";
-import { momentText } from "./figures.ts";
 import { dayOf, durationText, exactText, relativeDay, shortNumber } from "./format.ts";
 import { namedTicks } from "./timeline/ticks.ts";
 

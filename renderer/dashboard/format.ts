@@ -53,7 +53,7 @@ export function relativeDay(ms: number, now: number, locale: Locale): string {
   if (ago === 0 || ago === 1) return formatter(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" })).format(-ago, "day");
   const sameYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
   const options: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric", ...(sameYear ? {} : { year: "numeric" }) };
-  return formatter(`day ${locale} ${sameYear}`, () => new Intl.DateTimeFormat(locale, options)).format(ms);
+  return timeText(ms, locale, options);
 }
 
 function startOfDay(ms: number): number {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { Interaction } from "../../../schemas/generated/types.ts";
 import { clockText } from "../../../schemas/clock.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
+import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { durationText, exactText, relativeDay } from "../format.ts";
 import { Call } from "./Call.tsx";
@@ -27,9 +28,10 @@ export interface RowProps {
 /** One thing that was said or done. */
 export const RowView = memo(function RowView({ row, words, locale, tabIndex, position, total, isFound }: RowProps) {
   const { item, helper } = row;
+  const today = useToday();
   return (
     <>
-      {row.startsDay && <p className="day quiet"><span>{relativeDay(item.ts, Date.now(), locale)}</span></p>}
+      {row.startsDay && <p className="day quiet"><span>{relativeDay(item.ts, today, locale)}</span></p>}
       {helper !== null && row.isNewVoice && <Helper agentId={helper} words={words} />}
       <article className={`said ${row.kind}${helper === null ? "" : " of-helper"}${isFound ? " found" : ""}`} data-row data-seq={item.seq} tabIndex={tabIndex}
         aria-label={labelOf(row, words, locale)} aria-posinset={position ?? undefined} aria-setsize={position === null ? -1 : total}>

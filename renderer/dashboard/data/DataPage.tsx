@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { dayText } from "../../../schemas/clock.ts";
 import type { DataStatus } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { ErrorView, Skeleton } from "../design/index.ts";
 import { Dialog } from "../Dialog.tsx";
-import { countText, dayText, sizeText } from "../figures.ts";
+import { countText, sizeText } from "../figures.ts";
 import type { PageProps } from "../page.ts";
 import { exportAll, importAll, removeAll } from "./actions.ts";
 import { DataSessions } from "./DataSessions.tsx";

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
+import { momentText } from "../../../schemas/clock.ts";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
+import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { countText, folderName, momentText } from "../figures.ts";
+import { countText, folderName } from "../figures.ts";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { Open } from "../place.ts";
 import { ProjectFilter } from "../ProjectFilter.tsx";
@@ -51,6 +53,7 @@ interface RowProps { row: SessionRow; words: Words; locale: Locale; tabIndex: 0 
 
 function Row({ row, words, locale, tabIndex, open, onAsk }: RowProps) {
   const { session_id, project, last_at, stats } = row;
+  const today = useToday();
   const isGoing = useJobs((state) => state.jobs.some((job) => job.session_id === session_id && job.kind === "delete_session" && job.state === "running"));
   const name = shownName(row, words);
   return (
@@ -58,7 +61,7 @@ function Row({ row, words, locale, tabIndex, open, onAsk }: RowProps) {
       <button type="button" className="plain data-name" data-row tabIndex={tabIndex} dir="auto" onClick={() => open({ page: "sessions", session_id })}>{name}</button>
       <span className="quiet data-facts">
         <span title={project}>{folderName(project) || words("data.no_project")}</span>
-        <time dateTime={new Date(last_at).toISOString()}>{momentText(last_at, Date.now(), locale)}</time>
+        <time dateTime={new Date(last_at).toISOString()}>{momentText(last_at, today, locale)}</time>
         <span>{words("data.prompts", { count: stats.prompts, number: countText(stats.prompts, locale) })}</span>
         {stats.tool_calls > 0 && <span>{words("data.tool_calls", { count: stats.tool_calls, number: countText(stats.tool_calls, locale) })}</span>}
       </span>

@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
+import { dayText } from "../../../schemas/clock.ts";
 import type { DataStatus, RetentionRules } from "../../../schemas/generated/types.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { Named } from "../controls.tsx";
-import { countText, dayText } from "../figures.ts";
+import { countText } from "../figures.ts";
 import { boundsOf, DEFAULTS, isSame, type Limit, losses, offered, typedLimit } from "./retention-rules.ts";
 
 interface RetentionProps { status: DataStatus; words: Words; locale: Locale; onSave(rules: RetentionRules): Promise<void> }

@@ -1,7 +1,9 @@
 import { useId } from "react";
+import { momentText } from "../../../schemas/clock.ts";
 import type { MemoryPreview, SessionRow } from "../../../schemas/generated/types.ts";
+import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { countText, momentText } from "../figures.ts";
+import { countText } from "../figures.ts";
 import type { Open } from "../place.ts";
 import { type Memory, SOURCES, type Source } from "./useMemory.ts";
 import { type Project, whyOff } from "./why-off.ts";
@@ -64,6 +66,7 @@ interface ToldOfProps { preview: MemoryPreview; sessions: ReadonlyMap<string, Se
 
 /** The sessions it was made of, each a way to its conversation. */
 function ToldOf({ preview, sessions, words, locale, open }: ToldOfProps) {
+  const today = useToday();
   return (
     <details className="memory-told">
       <summary>{words("memory.told_of", { count: preview.session_ids.length })}</summary>
@@ -73,7 +76,7 @@ function ToldOf({ preview, sessions, words, locale, open }: ToldOfProps) {
           return (
             <li key={session_id}>
               <button type="button" className="plain" onClick={() => open({ page: "sessions", session_id })}>{row?.title ?? row?.first_prompt ?? session_id}</button>
-              {row && <time className="quiet" dateTime={new Date(row.last_at).toISOString()}>{momentText(row.last_at, Date.now(), locale)}</time>}
+              {row && <time className="quiet" dateTime={new Date(row.last_at).toISOString()}>{momentText(row.last_at, today, locale)}</time>}
             </li>
           );
         })}

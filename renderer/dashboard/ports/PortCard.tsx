@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
+import { momentText } from "../../../schemas/clock.ts";
 import type { AgentView, PortFile, PortSummary } from "../../../schemas/generated/types.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
+import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
-import { momentText } from "../figures.ts";
 import type { Open } from "../place.ts";
 import { columnOf, type Move, moveTo, movesOf, neighbour } from "./board.ts";
 import { focusBeside } from "./focus.ts";
@@ -72,12 +73,13 @@ function labelOf(port: PortSummary, words: Words): string {
 
 function Facts({ port, projectName, listedAt, words, locale }: CardProps) {
   const { priority, state, spent_ms, ended_at, project } = port;
+  const today = useToday();
   return (
     <div className="port-facts quiet">
       {priority !== "normal" && state !== "done" && state !== "dropped" && <span className={`chip priority-${priority}`}>{words(`ports.priority_${priority}_short`)}</span>}
       {projectName !== null && <span className="port-project" title={project}>{projectName}</span>}
       {(state === "running" || spent_ms > 0) && <Spent port={port} listedAt={listedAt} locale={locale} />}
-      {ended_at !== null && <time dateTime={new Date(ended_at).toISOString()}>{words(state === "dropped" ? "ports.dropped_at" : "ports.done_at", { time: momentText(ended_at, Date.now(), locale) })}</time>}
+      {ended_at !== null && <time dateTime={new Date(ended_at).toISOString()}>{words(state === "dropped" ? "ports.dropped_at" : "ports.done_at", { time: momentText(ended_at, today, locale) })}</time>}
     </div>
   );
 }

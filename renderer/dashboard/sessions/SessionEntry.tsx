@@ -2,19 +2,20 @@ import { memo } from "react";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { clockText } from "../../../schemas/clock.ts";
 import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
+import { useToday } from "../../shared/today.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { HostChip } from "../HostChip.tsx";
 import { folderName, hostOf } from "../figures.ts";
-import { durationText, exactText, shortNumber } from "../format.ts";
+import { durationText, exactText, relativeDay, shortNumber } from "../format.ts";
 import { useIsBeingDeleted } from "./deletions.ts";
 import { Standing, useStanding } from "./Standing.tsx";
 import { nameOf } from "./session-list.ts";
 
 interface EntryProps {
   row: SessionRow;
-  /** Heads the entries of a day. */
-  day: string | null;
+  /** The first one of its day. */
+  startsDay: boolean;
   words: Words;
   locale: Locale;
   tabIndex: 0 | -1;
@@ -22,13 +23,14 @@ interface EntryProps {
 }
 
 /** One session: what was asked, where, how it stands, how much happened. */
-export const SessionEntry = memo(function SessionEntry({ row, day, words, locale, tabIndex, onOpen }: EntryProps) {
+export const SessionEntry = memo(function SessionEntry({ row, startsDay, words, locale, tabIndex, onOpen }: EntryProps) {
   const standing = useStanding(row);
+  const today = useToday();
   const isGoing = useIsBeingDeleted(row.session_id);
   const name = nameOf(row);
   return (
     <>
-      {day !== null && <h3 className="session-day">{day}</h3>}
+      {startsDay && <h3 className="session-day">{relativeDay(row.last_at, today, locale)}</h3>}
       <button type="button" className="session" data-row data-session={row.session_id} data-standing={standing} data-deletion={isGoing ? "working" : undefined} tabIndex={tabIndex} onClick={() => onOpen(row.session_id)}>
         <Face row={row} />
         <span className={`session-name${name === null ? " quiet" : ""}`} dir="auto" title={name ?? undefined}>{name ?? words("sessions.untitled")}</span>

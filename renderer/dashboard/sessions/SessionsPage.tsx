@@ -4,7 +4,7 @@ import type { SessionRow } from "../../../schemas/generated/types.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Words } from "../../shared/words.ts";
 import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
-import { dayOf, relativeDay } from "../format.ts";
+import { dayOf } from "../format.ts";
 import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import { VirtualList } from "../list/VirtualList.tsx";
 import type { PageProps } from "../page.ts";
@@ -29,7 +29,6 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
   const { list, phase, loadMore, again } = useSessions(bridge, { ...(project === null ? {} : { project }), ...(isLive ? { state: "active" } : {}) });
   const rows = useShown(list.rows, shown);
   useEnough(rows.length, list.next, loadMore);
-  const now = Date.now();
   const openRow = useCallback((session_id: string) => open({ page: "sessions", session_id }), [open]);
   return (
     <>
@@ -43,8 +42,8 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
         <VirtualList label={words("sessions.list")} items={rows} keyOf={keyOf} estimate={62} more={list.next !== null} onEnd={loadMore}
           row={(row, tabIndex, index) => {
             const before = rows[index - 1];
-            const day = before === undefined || dayOf(before.last_at) !== dayOf(row.last_at) ? relativeDay(row.last_at, now, locale) : null;
-            return <SessionEntry row={row} day={day} words={words} locale={locale} tabIndex={tabIndex} onOpen={openRow} />;
+            const startsDay = before === undefined || dayOf(before.last_at) !== dayOf(row.last_at);
+            return <SessionEntry row={row} startsDay={startsDay} words={words} locale={locale} tabIndex={tabIndex} onOpen={openRow} />;
           }} />
       )}
       {rows.length === 0 && phase === "ready" && list.next === null && (shown === "all" && project === null

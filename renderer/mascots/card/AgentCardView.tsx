@@ -1,5 +1,6 @@
 import type { AgentCard } from "../../../schemas/generated/types.ts";
-import { clockText } from "../../../schemas/clock.ts";
+import { momentText } from "../../../schemas/clock.ts";
+import { useToday } from "../../shared/today.ts";
 import { type Locale, type Words, bubbleText } from "../../shared/words.ts";
 import { MascotFace } from "../characters/MascotFace.tsx";
 import "./card.css";
@@ -18,6 +19,7 @@ interface CardProps {
 /** What there is to know of an agent at a glance. */
 export function AgentCardView({ card, words, locale, inList = false }: CardProps) {
   const { agent, context } = card;
+  const today = useToday();
   const doing = bubbleText(agent, words, LINE_LENGTH);
   return (
     <div className="agent-card">
@@ -30,7 +32,7 @@ export function AgentCardView({ card, words, locale, inList = false }: CardProps
       )}
       <dl>
         {doing !== null && <Line name={words("card.now")} text={doing} className="agent-card-now" />}
-        <Line name={words("card.since")} text={words("card.since_time", { time: clockText(Date.parse(agent.state_since), locale) })} />
+        <Line name={words("card.since")} text={words("card.since_time", { time: momentText(Date.parse(agent.state_since), today, locale) })} />
         {card.task !== null && <Line name={words("card.task")} text={card.task} className="two-lines" />}
         {card.last_words !== null && <Line name={words("card.last_words")} text={card.last_words} className="three-lines" />}
         {card.port !== null && <Line name={words("card.port")} text={card.port} />}
