@@ -104,6 +104,23 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await result)).toEqual({ behavior: "deny", message: "no thanks" });
   });
 
+  test("the bubble stays over the window that somebody goes on working in, each time it comes, and is on every desktop", async () => {
+    const standing = () => app.electron.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes("bubble.html"));
+      return { seen: window?.isVisible(), over: window?.isAlwaysOnTop(), everywhere: window?.isVisibleOnAllWorkspaces() };
+    });
+    for (const command of ["touch first.txt", "touch second.txt"]) {
+      const { result } = await bash(command);
+      const bubble = await app.window("bubble.html");
+      await expect(bubble.getByRole("article")).toContainText(command);
+      await armed(bubble);
+      expect(await standing()).toEqual({ seen: true, over: true, everywhere: true });
+      await bubble.getByRole("button", { name: "Allow", exact: true }).click();
+      await result;
+      await expect.poll(bubbleIsSeen).toBe(false);
+    }
+  });
+
   test("a command is denied with a reason; the client's own suggestions are offered and echoed", async () => {
     const first = await bash();
     const bubble = await app.window("bubble.html");

@@ -78,7 +78,11 @@ export class BubbleWindow {
     if (area === null) return;
     const { window: bounds, ...placed } = placeBubble(figure, size, area.workArea);
     if (!sameRect(bounds, window.getBounds())) window.setBounds(bounds, false);
-    if (!window.isVisible()) window.showInactive();
+    if (!window.isVisible()) {
+      window.showInactive();
+      // Window managers of X11 forget what was asked for before it was there.
+      keepInSight(window);
+    }
     // Over the small bubbles of other figures.
     window.moveTop();
     this.options.ipc.push(`${this.options.kind}:placed`, placed);
@@ -92,8 +96,7 @@ export class BubbleWindow {
       focusable: kind === "bubble",
     });
     if (kind === "card") window.setIgnoreMouseEvents(true);
-    window.setAlwaysOnTop(true, process.platform === "darwin" ? "floating" : "screen-saver");
-    window.setVisibleOnAllWorkspaces(true, { skipTransformProcessType: true });
+    keepInSight(window);
     const senderId = window.webContents.id;
     ipc.trust(kind, window.webContents);
     window.webContents.on("did-start-loading", () => ipc.restart(senderId));
@@ -111,4 +114,10 @@ export class BubbleWindow {
     });
     return window;
   }
+}
+
+/** Over the window that the person goes on working in, on every desktop. */
+function keepInSight(window: BrowserWindow): void {
+  window.setAlwaysOnTop(true, process.platform === "darwin" ? "floating" : "screen-saver");
+  window.setVisibleOnAllWorkspaces(true, { skipTransformProcessType: true });
 }
