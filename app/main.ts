@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   const ground = await layGround(program, onOpened);
   const ingest = (delivery: Delivery) => road.pipeline.ingest(delivery);
   const bridges = openBridges(program, ground);
-  const record = keepRecord(program, ground, ingest, (sessionId) => rules.answering.forget(sessionId));
+  const record = keepRecord(program, ground, ingest, { forget: (sessionId) => rules.answering.forget(sessionId), renamed: (agentId) => rules.answering.renamed(agentId) });
   const rules = keepRules(program, ground, record, ingest);
   const road = buildRoad(program, ground, record, rules, bridges);
   const inside = { ground, record, rules, road, bridges };

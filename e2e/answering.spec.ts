@@ -104,6 +104,20 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await result)).toEqual({ behavior: "deny", message: "no thanks" });
   });
 
+  test("who is renamed while they ask goes on asking by the new name, in the bubble and on the page", async () => {
+    const { result } = await bash();
+    const bubble = await app.window("bubble.html");
+    await expect(bubble.getByRole("heading", { name: "shop wants to run a command" })).toBeVisible();
+    await app.openDashboard({ page: "needs" });
+    const page = await app.window("dashboard.html");
+    await expect(page.getByRole("heading", { name: "shop wants to run a command" })).toBeVisible();
+    await page.evaluate((agent) => window.mascot.renameAgent(agent, "Till"), `s${session}`);
+    for (const one of [bubble, page]) await expect(one.getByRole("heading", { name: "Till wants to run a command" })).toBeVisible();
+    await armed(bubble);
+    await bubble.getByRole("button", { name: "Allow", exact: true }).click();
+    expect(decisionOf(await result)).toEqual({ behavior: "allow" });
+  });
+
   test("the bubble stays over the window that somebody goes on working in, each time it comes, and is on every desktop", async () => {
     const standing = () => app.electron.evaluate(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes("bubble.html"));

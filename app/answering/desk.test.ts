@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AnsweringRules, AskAnswer, MascotEvent } from "../../schemas/generated/types.ts";
+import { type AnsweringRules, type AskAnswer, type MascotEvent, SLOT_COUNTS } from "../../schemas/generated/types.ts";
+import { generateAppearance } from "../domain/appearance.ts";
 import type { DecisionPayload } from "../domain/event-payloads.ts";
 import type { Delivery } from "../parts.ts";
 import { readAsk } from "../providers/claude/ask.ts";
@@ -12,6 +13,7 @@ let quiet: boolean;
 let told: { id: string; payload: DecisionPayload }[];
 let desk: Answering;
 let count: number;
+let names: Record<string, string>;
 
 beforeEach(() => {
   now = 1_000_000;
@@ -20,9 +22,10 @@ beforeEach(() => {
   rules = { on: true, projects: {} };
   quiet = false;
   told = [];
+  names = {};
   const log = { debug() {}, info() {}, warn() {}, error() {}, withPrefix: () => log };
   desk = createAnswering({
-    rules: () => rules, doNotDisturb: () => quiet, projectOf: async (folder) => folder, read: (_, payload) => readAsk(payload), who: () => null,
+    rules: () => rules, doNotDisturb: () => quiet, projectOf: async (folder) => folder, read: (_, payload) => readAsk(payload), who: (id) => (names[id] === undefined ? null : { name: names[id], appearance: generateAppearance(id, SLOT_COUNTS) }),
     tell: (id, _, payload) => void told.push({ id, payload }), clock: { now: () => now }, log,
     after: (ms, run) => {
       const timer = { at: now + ms, run };
@@ -81,6 +84,18 @@ describe("a held request", () => {
     expect(hook.outcome()).toEqual({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "not there" } } });
     expect(told).toEqual([{ id: `answer:${hook.id}`, payload: { decision: "deny_sent", about: "permission", blocked_event_id: hook.id, tool_name: "Bash", input_digest: "d", target: "touch a", reason: "not there" } }]);
     expect(desk.list()).toEqual([]);
+  });
+
+  it("is shown under the name that its agent has now", async () => {
+    names = { s: "shop" };
+    await asked();
+    const shown: string[][] = [];
+    desk.onChange(() => shown.push(desk.list().map(({ name }) => name)));
+    names = { s: "Oven Chef" };
+    desk.renamed("somebody-else");
+    expect(shown).toEqual([]);
+    desk.renamed("s");
+    expect(shown).toEqual([["Oven Chef"]]);
   });
 
   it("takes the first answer and no other", async () => {

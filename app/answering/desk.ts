@@ -39,6 +39,8 @@ export interface Answering extends AnsweringDoor {
   noteCommitted(events: readonly MascotEvent[]): void;
   /** The person's rules, or do-not-disturb, may have changed. */
   rulesChanged(): void;
+  /** The person calls an agent otherwise from now on: whoever shows its request is told. */
+  renamed(agentId: string): void;
   /** The person deleted the session's record; null: everything. What waits can still be answered, and nothing is noted of it. */
   forget(sessionId: string | null): void;
   /** Lets all go. Nothing is held any more. */
@@ -164,6 +166,10 @@ class Desk implements Answering {
     const rules = this.parts.rules();
     if (this.parts.doNotDisturb()) return this.letAllGo("do_not_disturb");
     for (const held of [...this.held.values()]) if (!answersIn(rules, held.ask.project)) this.letGo(held, "off");
+  }
+
+  renamed(agentId: string): void {
+    if ([...this.held.values()].some(({ ask }) => ask.agent_id === agentId)) this.changed();
   }
 
   forget(sessionId: string | null): void {

@@ -1,4 +1,5 @@
 /** What is kept and remembered of agents and their sessions: the running world, conversation and memory, work items, figures, and what is derived from them. */
+import type { Answering } from "../answering/desk.ts";
 import { generateAppearance } from "../domain/appearance.ts";
 import { maskDeep, maskText } from "../domain/masking.ts";
 import { checkpointBlock } from "../domain/memory/checkpoint-block.ts";
@@ -20,11 +21,17 @@ export type Recorded = ReturnType<typeof keepRecord>;
 
 const { after } = electronTimers;
 
-/** @param forgetRequests a session is deleted: those of its requests that wait for the person go, too */
-export function keepRecord(program: Program, ground: Ground, ingest: Ingest, forgetRequests: (sessionId: string) => void) {
+/** @param requests those that wait for the person: they go with a deleted session, and by the name that their agent has now */
+export function keepRecord(program: Program, ground: Ground, ingest: Ingest, requests: Pick<Answering, "forget" | "renamed">) {
   const { clock, log } = program;
   const { database, settings, projectOf, providers } = ground;
-  const names = createNames({ settings, mask: maskText, renamed: (agentId) => world.renamed(agentId) });
+  const names = createNames({
+    settings, mask: maskText,
+    renamed(agentId) {
+      world.renamed(agentId);
+      requests.renamed(agentId);
+    },
+  });
   const nameOf = (agentId: string) => names.of(agentId);
   const world = createWorldKeeper({ store: database.store, clock, log: log.withPrefix("world"), after, nameOf });
   const ports = createPorts({
@@ -46,7 +53,7 @@ export function keepRecord(program: Program, ground: Ground, ingest: Ingest, for
     imported: () => ports.start(),
     forget(sessionId) {
       derive.forget(sessionId);
-      forgetRequests(sessionId);
+      requests.forget(sessionId);
       void names.forget(sessionId);
       figures.forget();
       ports.start();
