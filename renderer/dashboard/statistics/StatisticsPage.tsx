@@ -14,13 +14,12 @@ import { DayBars, HeatMap, TokenBars, weekdayNames } from "./Charts.tsx";
 import { csvOf, TABLES } from "./csv.ts";
 import { pictureOf } from "./picture.ts";
 import { coloursOf, savePicture } from "./saving.ts";
-import { isEmpty, tokensOf } from "./series.ts";
+import { isEmpty, rangeStart, tokensOf } from "./series.ts";
 import "./statistics.css";
 
 const RANGES = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 type RangeName = keyof typeof RANGES;
 const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
-const DAY_MS = 86_400_000;
 /** News come in bunches; sums of a long log need not follow each. */
 const FRESH_MS = 5_000;
 
@@ -116,8 +115,7 @@ function useFigures(bridge: MascotBridge, range: RangeName, project: string | nu
   const asked = useRef(0);
   const load = useCallback(() => {
     const number = ++asked.current;
-    const from = new Date().setHours(0, 0, 0, 0) - (RANGES[range] - 1) * DAY_MS;
-    bridge.figures({ from, ...(project === null ? {} : { project }) }).then(
+    bridge.figures({ from: rangeStart(Date.now(), RANGES[range]), ...(project === null ? {} : { project }) }).then(
       (figures) => number === asked.current && setKnown({ figures, phase: "ready" }),
       () => number === asked.current && setKnown({ figures: null, phase: "failed" }),
     );

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Figures } from "../../../schemas/generated/types.ts";
 import { csvOf } from "./csv.ts";
-import { everyDay, heatLevel, heatOf, tokenSeries } from "./series.ts";
+import { everyDay, heatLevel, heatOf, rangeStart, tokenSeries } from "./series.ts";
 
 const tokens = (day: string, project: string, output: number) => ({ day, project, input_tokens: 0, output_tokens: output, cache_read_tokens: 1_000_000, cache_write_tokens: 0 });
 
@@ -10,6 +10,16 @@ describe("figures as they are drawn", () => {
 
   it("hours lie by weekday", () => {
     expect(heatOf([{ weekday: 6, hour: 23, count: 4 }])[6]?.[23]).toBe(4);
+  });
+
+  describe("where clocks are changed", () => {
+    afterEach(() => vi.unstubAllEnvs());
+
+    it.each([["March", 2, 31], ["October", 9, 31]] as const)("days begin at midnight all the same (%s)", (_, month, day) => {
+      vi.stubEnv("TZ", "Europe/Berlin");
+      const now = new Date(2026, month, day, 9, 30).getTime();
+      expect([1, 7, 30].map((days) => rangeStart(now, days))).toEqual([new Date(2026, month, 31).getTime(), new Date(2026, month, 25).getTime(), new Date(2026, month, 2).getTime()]);
+    });
   });
 
   it("a day without anything is a day all the same, over the end of a month", () => {

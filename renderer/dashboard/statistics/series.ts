@@ -15,6 +15,12 @@ export function heatOf(activity: readonly HourFigure[]): number[][] {
   return grid;
 }
 
+/** When the first of so many days begins, today among them. By the calendar: where clocks are changed a day has 23 hours, or 25. */
+export function rangeStart(now: number, days: number): number {
+  const today = new Date(now);
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime();
+}
+
 /** Every day of the range, from the first with something on it. @param last YYYY-MM-DD */
 export function everyDay(days: readonly DayFigure[], last: string): DayFigure[] {
   const [first] = days;
