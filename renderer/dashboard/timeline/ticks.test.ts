@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { namedTicks } from "./ticks.ts";
 
 const at = (day: number, hour: number, minute = 0, second = 0) => new Date(2026, 10, day, hour, minute, second).getTime();
@@ -13,4 +13,20 @@ it("midnight begins its day, in every language", () => {
 it("the first and each new day are named, and days alone where hours say nothing", () => {
   expect(names(at(28, 7, 30), at(28, 12))[0]).toBe("Nov 28 7:30 AM");
   expect(names(at(1, 0), at(29, 0)).every((name) => /^Nov \d+$/.test(name))).toBe(true);
+});
+
+describe("where clocks are changed in what is seen", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([["March", 2, 29], ["October", 9, 25]] as const)("every day begins at its own midnight, and an hour at the full hour (%s)", (name, month, day) => {
+    vi.stubEnv("TZ", "Europe/Berlin");
+    const on = (date: number, hour = 0) => new Date(2026, month, date, hour).getTime();
+    const days = namedTicks({ from: on(day - 2), to: on(day + 2) }, 480, "en");
+    expect(days).toEqual([-2, -1, 0, 1, 2].map((later) => ({ at: on(day + later), text: `${name.slice(0, 3)} ${day + later}` })));
+    const hours = namedTicks({ from: on(day - 1, 12), to: on(day + 1, 12) }, 960, "en").map(({ at: moment }) => new Date(moment));
+    expect(hours.map((moment) => moment.getHours() % 6 + moment.getMinutes())).toEqual(hours.map(() => 0));
+    expect(hours).toHaveLength(9);
+    const near = namedTicks({ from: on(day, 1), to: on(day, 5) }, 960, "en").map(({ at: moment }) => moment);
+    expect([...new Set(near)].sort((a, b) => a - b)).toEqual(near);
+  });
 });

@@ -11,7 +11,7 @@ const APART: Record<Locale, number> = { en: 104, ko: 120 };
 const A_DAY = { month: "short", day: "numeric" } as const;
 
 export function namedTicks(view: View, width: number, locale: Locale): { at: number; text: string }[] {
-  const { step, at } = ticksOf(view, width, -new Date(view.from).getTimezoneOffset() * MINUTE, APART[locale]);
+  const { step, at } = ticksOf(view, width, (ms) => -new Date(ms).getTimezoneOffset() * MINUTE, APART[locale]);
   const options = optionsOf(step);
   const namesDay = (moment: number, n: number) => step < DAY && step >= MINUTE && (n === 0 || new Date(moment).getDate() !== new Date(at[n - 1] as number).getDate());
   return at.map((moment, n) => ({ at: moment, text: namesDay(moment, n) ? `${timeText(moment, locale, A_DAY)} ${timeText(moment, locale, options)}` : timeText(moment, locale, options) }));

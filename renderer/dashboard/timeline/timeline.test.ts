@@ -68,7 +68,7 @@ describe("the stretch of time that is seen", () => {
   });
 
   it("has marks at round times of the person's clock", () => {
-    const { step, at } = ticksOf({ from: 0, to: 86_400_000 }, 960, 5.5 * 3_600_000);
+    const { step, at } = ticksOf({ from: 0, to: 86_400_000 }, 960, () => 5.5 * 3_600_000);
     expect([step, at[0], at.length]).toEqual([3 * 3_600_000, 0.5 * 3_600_000, 8]);
   });
 });

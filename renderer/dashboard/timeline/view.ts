@@ -35,11 +35,16 @@ export function showing(view: View, at: number): View {
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 10e3, 15e3, 30e3, 60e3, 2 * 60e3, 5 * 60e3, 10 * 60e3, 15 * 60e3, 30 * 60e3, 3600e3, 2 * 3600e3, 3 * 3600e3, 6 * 3600e3, 12 * 3600e3, 86400e3, 2 * 86400e3, 7 * 86400e3, 14 * 86400e3, 30 * 86400e3, 90 * 86400e3];
 
-/** Round moments by the person's clock, about `apart` px from each other. @param offsetMs what the clock is ahead of UTC */
-export function ticksOf({ from, to }: View, width: number, offsetMs: number, apart = 96): { step: number; at: number[] } {
+/** Round moments by the person's clock, about `apart` px from each other. @param offsetAt what the clock is ahead of UTC at a moment, ms: another one where clocks are changed in between */
+export function ticksOf({ from, to }: View, width: number, offsetAt: (ms: number) => number, apart = 96): { step: number; at: number[] } {
   const least = ((to - from) / Math.max(1, width)) * apart;
   const step = STEPS.find((one) => one >= least) ?? (STEPS.at(-1) as number);
   const at: number[] = [];
-  for (let time = Math.ceil((from + offsetMs) / step) * step - offsetMs; time <= to && at.length < 200; time += step) at.push(time);
+  for (let told = Math.ceil((from + offsetAt(from)) / step) * step; at.length < 200; told += step) {
+    const time = told - offsetAt(told - offsetAt(told));
+    if (time > to) break;
+    // An hour that clocks leave out has no moments of its own.
+    if (time >= from && time > (at.at(-1) ?? Number.NEGATIVE_INFINITY)) at.push(time);
+  }
   return { step, at };
 }
