@@ -1,6 +1,6 @@
 /** What statistics and the timeline ask is answered from indexes alone; and what they say is what was recorded. */
 import { afterEach, describe, expect, it } from "vitest";
-import { callsSql, projectsSql, SQL_LANES, slotsSql, tokensSql, toolsSql } from "./repositories/figures.ts";
+import { callsSql, injectedSql, projectsSql, SQL_LANES, slotsSql, tokensSql, toolsSql } from "./repositories/figures.ts";
 import { createFiguresStore } from "./figures-store.ts";
 import { Connection, type Param } from "./sqlite.ts";
 import { call, draft, patch, project } from "./testing/conversation-fixture.ts";
@@ -29,6 +29,7 @@ describe.each([["without statistics", false], ["with statistics", true]] as cons
     const plan = async (sql: string, params: Param[]) => (await connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params)).map(({ detail }) => detail).join("; ");
     for (const [withProject, params] of [[false, [0, 9]], [true, [0, 9, "/p"]]] as const) {
       for (const sql of [toolsSql(withProject), slotsSql(withProject)]) expect(await plan(sql, [...params])).toContain("SEARCH interactions USING COVERING INDEX interactions_figures (ts>? AND ts<?)");
+      expect(await plan(injectedSql(withProject), [...params])).toContain("SEARCH interactions USING INDEX interactions_figures (ts>? AND ts<?)");
       expect(await plan(tokensSql(withProject), [...params])).toContain("SEARCH message_usage USING COVERING INDEX message_usage_by_time (at>? AND at<?)");
       expect(await plan(projectsSql(withProject), [...params])).toMatch(/SEARCH sessions USING INDEX sessions_by_(time|project) \(/);
     }
@@ -59,6 +60,13 @@ it("counts are those of the rows, of a project too", async () => {
   expect(all.projects.map(({ sessions }) => sessions)).toEqual([5, 5, 5, 5]);
   const one = await figures.count({ from: NOON, to: NOON + 600, project: "/p1" });
   expect([one.slots.reduce((sum, { count }) => sum + count, 0), one.tokens.reduce((sum, { output_tokens }) => sum + output_tokens, 0), one.projects]).toEqual([150, 20, [{ project: "/p1", sessions: 5 }]]);
+});
+
+it("prompts are those that somebody wrote, as in the list of sessions", async () => {
+  const { file, conversation } = await filled();
+  await project(conversation, [true, false, true].map((injected, n) => draft({ session_id: "s1", agent_id: "s1", ts: NOON + 2_000 + n, metadata: { injected, told_by: "hook" } })), []);
+  const promptsOf = async (of: string | null) => (await createFiguresStore(file).count({ from: NOON + 2_000, to: NOON + 3_000, project: of })).slots.map(({ prompts, count }) => [prompts, count]);
+  expect([await promptsOf(null), await promptsOf("/p1"), await promptsOf("/p2")]).toEqual([[[1, 3]], [[1, 3]], []]);
 });
 
 it("calls come in pages that leave nothing out and say nothing twice", async () => {

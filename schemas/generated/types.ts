@@ -1250,6 +1250,9 @@ export interface FigureTotals {
    * Of those that /api/sessions lists, the ones with something in this time; what could not be read is in the log and belongs to none
    */
   sessions: number;
+  /**
+   * Those that somebody wrote; not what a client adds by itself
+   */
   prompts: number;
   calls: number;
   failures: number;

@@ -28,6 +28,9 @@ export interface ProjectCount { project: string; sessions: number }
 export const toolsSql = (project: boolean) => `SELECT tool, ok, ${ROUGHLY} AS took, count(*) AS count ${inRange(`skill_name AS tool, ${OK} AS ok, ${TOOK} AS took`, ` AND skill_name NOT IN ${NOT_CALLS}${project ? OF_PROJECT : ""}`)} GROUP BY 1, 2, 3`;
 export const slotsSql = (project: boolean) =>
   `SELECT ts / ${SLOT_MS} AS slot, count(*) AS count, sum(tool = 'user_prompt') AS prompts, sum(ok IS 0) AS failures ${inRange(`ts, skill_name AS tool, ${OK} AS ok`, project ? OF_PROJECT : "")} GROUP BY 1`;
+/** Prompts that no person wrote. Of all that is counted they alone are told apart in the rows, and of these only prompts are read. */
+export const injectedSql = (project: boolean) =>
+  `SELECT ts / ${SLOT_MS} AS slot, count(*) AS injected ${CALLS_IN_RANGE} AND skill_name = 'user_prompt' AND CASE WHEN json_valid(metadata) THEN metadata ->> 'injected' END IS 1${project ? OF_PROJECT : ""} GROUP BY 1`;
 export const tokensSql = (project: boolean) => `
   SELECT spent.slot, coalesce(sessions.project, '') AS project, sum(input_tokens_) AS input_tokens, sum(output_tokens_) AS output_tokens, sum(read_) AS cache_read_tokens, sum(write_) AS cache_write_tokens
   FROM (
@@ -39,7 +42,12 @@ export const projectsSql = (project: boolean) => `SELECT project, count(*) AS se
 const paramsOf = ({ from, to, project }: Range): Param[] => (project === null ? [from, to] : [from, to, project]);
 
 export const countTools = (connection: Connection, range: Range) => connection.all<ToolCount>(toolsSql(range.project !== null), paramsOf(range));
-export const countSlots = (connection: Connection, range: Range) => connection.all<SlotCount>(slotsSql(range.project !== null), paramsOf(range));
+export async function countSlots(connection: Connection, range: Range): Promise<SlotCount[]> {
+  const slots = await connection.all<SlotCount>(slotsSql(range.project !== null), paramsOf(range));
+  const rows = await connection.all<{ slot: number; injected: number }>(injectedSql(range.project !== null), paramsOf(range));
+  const injected = new Map(rows.map((row) => [row.slot, row.injected]));
+  return slots.map((slot) => ({ ...slot, prompts: slot.prompts - (injected.get(slot.slot) ?? 0) }));
+}
 export const countTokens = (connection: Connection, range: Range) => connection.all<TokenCount>(tokensSql(range.project !== null), paramsOf(range));
 export const countProjects = (connection: Connection, range: Range) => connection.all<ProjectCount>(projectsSql(range.project !== null), paramsOf(range));
 

@@ -146,6 +146,7 @@ export const KOREAN: Readonly<Record<string, string>> = {
   "Of the test event": "시험 이벤트의 아이디",
   "GET /api/doctor/events/:id: whether a test event came in": "GET /api/doctor/events/:id: 시험 이벤트가 들어왔는지",
   "Of those that /api/sessions lists, the ones with something in this time; what could not be read is in the log and belongs to none": "/api/sessions에 나오는 세션 가운데 이 기간에 무언가 있었던 세션의 수. 읽을 수 없던 것은 로그에만 있고 어느 세션에도 들지 않습니다",
+  "Those that somebody wrote; not what a client adds by itself": "사람이 쓴 요청. 클라이언트가 스스로 덧붙인 것은 세지 않습니다",
   "How what carries sessions out stands": "세션을 바깥으로 전하는 브리지의 상태",
   "Another try of what waits or was set aside": "기다리거나 따로 둔 것 다시 보내기",
   "now: try what waits at once, also when it had stopped. again: what was set aside goes back to its place": "now: 멈춰 있었더라도 기다리는 것을 바로 보냅니다. again: 따로 둔 것을 제자리로 되돌립니다",
