@@ -103,6 +103,33 @@ test.describe("the views of the dashboard", () => {
     await expect(page.locator('nav [aria-current="page"]')).toBeFocused();
   });
 
+  test("who asks a second time is told of once more, though the words are the same", async () => {
+    const news = page.locator("[data-agents-news]");
+    const at = { session_id: "v-asks", cwd: "/home/dev/attic" };
+    const call = { tool_name: "Bash", tool_input: { command: "make jam" } };
+    const tells = (...what: [string, object][]) => tell(scene.home, ...what.map(([hook_event_name, more]): RecordedHook => ({ at_ms: 0, env: {}, payload: { ...at, hook_event_name, ...more } })));
+    const said = "attic needs you: needs your permission.";
+    await tells(["SessionStart", { source: "startup" }], ["UserPromptSubmit", { prompt: "Make jam" }]);
+    await expect(news).toContainText("attic is here.");
+    await tells(["PreToolUse", { ...call, tool_use_id: "jam-1" }], ["PermissionRequest", call]);
+    await expect(news).toHaveText(said);
+    const agent = page.locator('[data-agent="v-asks"]');
+    await page.evaluate(() => window.mascot.openDashboard({ page: "now" }));
+    await tells(["PostToolUse", { ...call, tool_use_id: "jam-1", tool_response: { stdout: "ok" } }]);
+    await expect(agent).toHaveAttribute("data-state", "thinking");
+    // What changes within this time is said together.
+    await page.waitForTimeout(1_500);
+    await news.evaluate((region) => {
+      const counted = window as unknown as { told?: number };
+      counted.told = 0;
+      new MutationObserver(() => (counted.told = (counted.told ?? 0) + 1)).observe(region, { childList: true, characterData: true, subtree: true });
+    });
+    await tells(["PreToolUse", { ...call, tool_use_id: "jam-2" }], ["PermissionRequest", call]);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { told?: number }).told), { message: "a screen reader hears of it" }).toBeGreaterThan(0);
+    await expect(news).toHaveText(said);
+    await page.evaluate(() => window.mascot.deleteSession("v-asks"));
+  });
+
   test("the timeline shows each call, chosen by keyboard or mouse, with what it was; live as it comes", async () => {
     await page.evaluate(() => window.mascot.openDashboard({ page: "timeline" }));
     const chart = page.getByRole("application", { name: "Calls by agent over time" });

@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import type { ApiOperation } from "../../../schemas/generated/types.ts";
 import type { Words } from "../../shared/words.ts";
+import { SaidText, useSaid } from "../Said.tsx";
 import { Fields } from "./Fields.tsx";
 import { Sentence } from "./Sentence.tsx";
 
@@ -32,17 +33,17 @@ export function Operation({ operation, words, onShape }: OperationProps) {
 /** A command to copy. What is copied is selected, so that the person sees it, and can copy it by hand where the system does not. */
 function Command({ text, words }: { text: string; words: Words }) {
   const code = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState("");
+  const [said, say] = useSaid();
   const id = useId();
   const copy = () => {
     if (code.current) window.getSelection()?.selectAllChildren(code.current);
     // The window is given no permission to write to the clipboard by itself; this one copies what is selected when a person asks for it.
-    setSaid(words(document.execCommand("copy") ? "api.copied" : "api.copy_by_hand"));
+    say(words(document.execCommand("copy") ? "api.copied" : "api.copy_by_hand"));
   };
   return (
     <div className="api-command">
       <pre><code ref={code} id={id}>{text}</code></pre>
-      <div className="actions"><button type="button" aria-describedby={id} onClick={copy}>{words("api.copy")}</button><span className="quiet" role="status">{said}</span></div>
+      <div className="actions"><button type="button" aria-describedby={id} onClick={copy}>{words("api.copy")}</button><span className="quiet" role="status"><SaidText said={said} /></span></div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { GuardMode, GuardOrder, GuardProject, GuardProjects } from "../../.
 import type { Words } from "../../shared/words.ts";
 import { Choice } from "../controls.tsx";
 import { distinctNames } from "../figures.ts";
+import { SaidText, useSaid } from "../Said.tsx";
 import { useFresh } from "../useFresh.ts";
 import { choiceOf, type RuleChoice, ruleOf } from "./rules.ts";
 import "./guard.css";
@@ -20,12 +21,12 @@ export function GuardRules({ bridge, words }: { bridge: MascotBridge; words: Wor
     return bridge.onSettingsChanged(look);
   }, [bridge, look]);
   useFresh(bridge, look);
-  const [said, setSaid] = useState("");
+  const [said, say] = useSaid();
   const order = (wish: GuardOrder) =>
     void bridge.changeGuard(wish).then((now) => {
       setListed(now);
       const mode = now.items.find(({ project }) => project === wish.project)?.mode;
-      if (mode) setSaid(words("guard.now", { mode: words(`settings.guard_${mode}`) }));
+      if (mode) say(words("guard.now", { mode: words(`settings.guard_${mode}`) }));
     }, look);
   if (listed === null || listed.items.length === 0) return null;
   const names = distinctNames(listed.items.map(({ project }) => project));
@@ -35,7 +36,7 @@ export function GuardRules({ bridge, words }: { bridge: MascotBridge; words: Wor
       <ul>
         {listed.items.map((one) => <li key={one.project} data-project={one.project}><Rule one={one} name={names.get(one.project) ?? one.project} everywhere={listed.everywhere} words={words} onOrder={order} /></li>)}
       </ul>
-      <p className="for-screen-readers" role="status">{said}</p>
+      <p className="for-screen-readers" role="status"><SaidText said={said} /></p>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorView, Skeleton } from "../design/index.ts";
 import { EmptyView } from "../EmptyView.tsx";
 import type { PageProps } from "../page.ts";
 import { ProjectFilter } from "../ProjectFilter.tsx";
+import { SaidText, useSaid } from "../Said.tsx";
 import { useProjects } from "../useProjects.ts";
 import { Board } from "./Board.tsx";
 import { NewPort } from "./NewPort.tsx";
@@ -16,11 +17,11 @@ import "./ports.css";
 /** The work items of all projects, from what is to be done to what is done. */
 export function PortsPage(props: PageProps) {
   const { bridge, words } = props;
-  const [said, setSaid] = useState("");
+  const [said, say] = useSaid();
   const onDone = useCallback((port: PortSummary, freed: readonly string[]) => {
     const news = words(`ports.now_${port.state}`, { title: port.title });
-    setSaid(freed.length === 0 ? news : `${news} ${words("ports.freed", { ids: freed.join(", ") })}`);
-  }, [words]);
+    say(freed.length === 0 ? news : `${news} ${words("ports.freed", { ids: freed.join(", ") })}`);
+  }, [words, say]);
   const ports = usePorts(bridge, onDone);
   const [chosen, setChosen] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
@@ -44,7 +45,7 @@ export function PortsPage(props: PageProps) {
       {ports.list === null && (ports.failed
         ? <ErrorView title={words("page_state.ports_failed")} text={words("page_state.busy")} again={words("sessions.again")} onAgain={ports.lookAgain} />
         : <Skeleton text={words("frame.loading")} lines={8} />)}
-      <p className="for-screen-readers" role="status">{said}</p>
+      <p className="for-screen-readers" role="status"><SaidText said={said} /></p>
       {isEmpty && <Nothing words={words} onNew={() => setMaking(true)} />}
       {list.length > 0 && (
         <Board {...props} ports={project === null ? list : list.filter((port) => port.project === project)} listedAt={ports.listedAt} oneProject={project !== null || list.every((port) => port.project === list[0]?.project)}

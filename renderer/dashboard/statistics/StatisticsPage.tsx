@@ -8,6 +8,7 @@ import { durationText, shortNumber } from "../format.ts";
 import { WithoutHooks } from "../hooks/WithoutHooks.tsx";
 import type { PageProps } from "../page.ts";
 import { ProjectFilter } from "../ProjectFilter.tsx";
+import { SaidText, useSaid } from "../Said.tsx";
 import { useFresh } from "../useFresh.ts";
 import { useProjectsWithSessions } from "../useProjects.ts";
 import { DayBars, HeatMap, TokenBars, weekdayNames } from "./Charts.tsx";
@@ -29,13 +30,13 @@ export function StatisticsPage({ bridge, words, locale, open }: PageProps) {
   const [project, setProject] = useState<string | null>(null);
   const projects = useProjectsWithSessions(bridge);
   const { figures, phase, load } = useFigures(bridge, range, project);
-  const [said, setSaid] = useState("");
+  const [said, say] = useSaid();
   const page = useRef<HTMLDivElement>(null);
   const lastDay = localDay(figures?.to ?? Date.now());
   const save = useCallback(async (work: () => ReturnType<MascotBridge["saveFigures"]>) => {
     const done = await work().catch(() => ({ ok: false, reason: words("statistics.not_saved") }) as Awaited<ReturnType<MascotBridge["saveFigures"]>>);
-    setSaid(done.ok ? words("statistics.saved", { file: done.file }) : (done.reason ?? ""));
-  }, [words]);
+    say(done.ok ? words("statistics.saved", { file: done.file }) : (done.reason ?? ""));
+  }, [words, say]);
   const entries = figures === null ? [] : savings({ bridge, figures, words, locale, lastDay, range, page: () => page.current, save });
   return (
     <div ref={page} className="statistics">
@@ -47,7 +48,7 @@ export function StatisticsPage({ bridge, words, locale, open }: PageProps) {
           <Menu label={words("statistics.save")} entries={entries}><Button icon="save" disabled={figures === null || isEmpty(figures)}>{words("statistics.save")}</Button></Menu>
         </div>
       </header>
-      <p className="statistics-said" role="status">{said}</p>
+      <p className="statistics-said" role="status"><SaidText said={said} /></p>
       {phase === "failed" && <ErrorView title={words("statistics.failed_title")} text={words("statistics.failed")} again={words("sessions.again")} onAgain={load} />}
       {phase === "loading" && figures === null && <Skeleton text={words("frame.loading")} lines={8} />}
       {phase !== "failed" && figures !== null && (isEmpty(figures)
