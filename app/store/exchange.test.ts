@@ -108,6 +108,25 @@ no such file
 `);
   });
 
+  it("as Markdown: a command's own lines are no headings, and a block of code that was left open ends with what was said", async () => {
+    const { conversation } = await open(newFile());
+    const fence = "```";
+    await project(conversation, [
+      draft({ id: "p", content: `Look:\n~~~~js\nlet a = ${fence};\n~~~`, ts: NOON }),
+      call("Bash", {}, { id: "t", content: `# build it\necho '\n${fence}'`, metadata: { ok: true }, ts: NOON + 1 }),
+      reply({ id: "r", content: `${fence}ts\nlet b`, ts: NOON + 2 }),
+      reply({ id: "s", content: `${fence}\nwhole\n${fence}\n${fence} is a fence ${fence}`, ts: NOON + 3 }),
+    ], [patch({ title: "Fences" })]);
+    const markdown = await text(await conversation.exported({ what: "session", session_id: "session-a", format: "markdown" }));
+    const sections = markdown.split(/^## .*\n\n/m).slice(1).map((section) => section.trimEnd());
+    expect(sections).toEqual([
+      `Look:\n~~~~js\nlet a = ${fence};\n~~~\n~~~~`,
+      `${fence}\`\n# build it\necho '\n${fence}'\n${fence}\`\n\nInput:\n\n${fence}json\n{}\n${fence}`,
+      `${fence}ts\nlet b\n${fence}`,
+      `${fence}\nwhole\n${fence}\n${fence} is a fence ${fence}`,
+    ]);
+  });
+
   it("in Korean for those who read Korean", async () => {
     const { conversation } = await filled();
     expect(await text(await conversation.exported({ what: "session", session_id: "session-a", format: "markdown" }, "ko"))).toContain("## 에이전트 · ");

@@ -1,4 +1,4 @@
-/** A conversation as Markdown: what was said stands as it is, everything else in fences that nothing inside can close. */
+/** A conversation as Markdown: what was said stands as it is, everything else in fences that nothing inside can close. A fence that was left open ends with what was said. */
 import type { Interaction, SessionRow } from "../../../schemas/generated/types.ts";
 import type { ExportWords } from "./words.ts";
 
@@ -14,8 +14,8 @@ export function markdownHead(session: SessionRow, words: ExportWords): string {
 export function markdownOf(interaction: Interaction, words: ExportWords): string {
   const { skill_name, content, ts } = interaction;
   const heading = `\n## ${headingOf(interaction, words)} · ${time(ts)}\n`;
-  if (skill_name === "user_prompt") return `${heading}\n${content}\n`;
-  if (skill_name === "claude_response") return `${heading}${quoted(words.thinking, interaction.metadata.thinking)}\n${content}\n`;
+  if (skill_name === "user_prompt") return `${heading}\n${closed(content)}\n`;
+  if (skill_name === "claude_response") return `${heading}${quoted(words.thinking, interaction.metadata.thinking)}\n${closed(content)}\n`;
   return heading + toolParts(interaction, words);
 }
 
@@ -26,7 +26,7 @@ function headingOf({ skill_name, metadata }: Interaction, words: ExportWords): s
 
 function toolParts({ content, skill_args, metadata }: Interaction, words: ExportWords): string {
   return [
-    content === "" ? "" : `\n${content}\n`,
+    content === "" ? "" : inFence(content),
     skill_args === null ? "" : fenced(words.input, JSON.stringify(skill_args, null, 2), "json"),
     metadata.result === undefined ? "" : fenced(words.result, metadata.result, ""),
     metadata.error === undefined ? "" : fenced(words.failure, metadata.error, ""),
@@ -34,9 +34,23 @@ function toolParts({ content, skill_args, metadata }: Interaction, words: Export
 }
 
 function fenced(name: string, text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  return `\n${name}:\n${inFence(text, language)}`;
+}
+
+function inFence(text: string, language = ""): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
-  return `\n${name}:\n\n${fence}${language}\n${text}\n${fence}\n`;
+  return `\n${fence}${language}\n${text}\n${fence}\n`;
+}
+
+/** A turn may be stopped in the middle of a block of code; what follows it is none. */
+function closed(text: string): string {
+  let open: string | null = null;
+  for (const [, fence = "", info = ""] of text.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gm)) {
+    if (open === null) open = fence.startsWith("`") && info.includes("`") ? null : fence;
+    else if (fence.startsWith(open) && info.trim() === "") open = null;
+  }
+  return open === null ? text : `${text}\n${open}`;
 }
 
 function quoted(name: string, text: string | undefined): string {
