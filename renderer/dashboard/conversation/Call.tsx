@@ -29,7 +29,7 @@ export function Call({ row: { item, outcome }, words, locale }: CallProps) {
 }
 
 /** `mcp__server__tool` is `server · tool`. */
-function toolName(name: string): string {
+export function toolName(name: string): string {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
   return server === undefined ? name : `${server} · ${tool}`;
 }

@@ -5,7 +5,7 @@ import { MascotFace } from "../../mascots/characters/MascotFace.tsx";
 import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { durationText, exactText, relativeDay } from "../format.ts";
-import { Call } from "./Call.tsx";
+import { Call, toolName } from "./Call.tsx";
 import { DocumentView } from "./DocumentView.tsx";
 import { useFold } from "./folds.ts";
 import { useHelper } from "./helpers.ts";
@@ -139,6 +139,6 @@ function labelOf(row: Row, words: Words, locale: Locale): string {
     case "prompt": return words("conversation.label", { who: words("conversation.you"), time });
     case "note": return words("conversation.label", { who: words("conversation.injected"), time });
     case "reply": return words("conversation.label", { who: words(row.helper === null ? "conversation.agent" : "conversation.helper"), time });
-    case "call": return words("conversation.label_call", { tool: row.item.skill_name, target: firstLine(row.item.content, 80), outcome: words(`conversation.outcome_${row.outcome}`), time });
+    case "call": return words("conversation.label_call", { call: [toolName(row.item.skill_name), firstLine(row.item.content, 80)].join(" ").trim(), outcome: words(`conversation.outcome_${row.outcome}`), time });
   }
 }
