@@ -101,26 +101,37 @@ test("a page that is opened is seen from its top, and one that lay below a conve
   await scene.app.resizeDashboard(1040, 720);
 });
 
+/** Where it is between one and two at night now: last evening is not so long ago there that a session's client is given up for its silence. */
+function whereItIsNight(): { timezoneId: string; evening: Date } {
+  const hour = new Date().getUTCHours();
+  const ahead = hour <= 13 ? 1 - hour : 25 - hour;
+  return { timezoneId: `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`, evening: new Date(new Date().setUTCMinutes(0, 0, 0) - 3 * 3_600_000) };
+}
+
 test("what began another day says so, and in another time zone every page tells the times of that one", async () => {
-  const evening = new Date(new Date().setHours(-2, 0, 0, 0));
-  const then = { _meta: { collected_at: evening.toISOString() } };
-  await tell(scene.home, hookIn(folder, "SessionStart", "state-old", { source: "startup", ...then }), hookIn(folder, "UserPromptSubmit", "state-old", { prompt: "Since last evening", ...then }));
-  await openPage("now");
-  const row = page.locator('[data-agent="state-old"]');
-  await expect(row.locator(".meta time")).toHaveText(/^since [A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})$/);
-  await row.locator(".agent-more").click();
-  await expect(row.locator(".agent-card")).toContainText(/Since[A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})/);
-  await openPage("sessions");
-  const entry = page.locator('[data-session="state-old"] time');
-  await expect(entry).toHaveText(/^10:00\sPM$/);
+  const { timezoneId, evening } = whereItIsNight();
   const devtools = await page.context().newCDPSession(page);
-  try {
-    await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Pacific/Kiritimati" });
+  const come = async (zone: string) => {
+    await devtools.send("Emulation.setTimezoneOverride", { timezoneId: zone });
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    const there = (options: Intl.DateTimeFormatOptions) => new RegExp(`^${new Intl.DateTimeFormat("en", { timeZone: "Pacific/Kiritimati", ...options }).format(evening).replace(/\s/g, "\\s")}$`);
-    await expect(entry).toHaveText(there({ hour: "numeric", minute: "2-digit" }));
+  };
+  try {
+    await come(timezoneId);
+    const then = { _meta: { collected_at: evening.toISOString() } };
+    await tell(scene.home, hookIn(folder, "SessionStart", "state-old", { source: "startup", ...then }), hookIn(folder, "UserPromptSubmit", "state-old", { prompt: "Since last evening", ...then }));
+    await openPage("now");
+    const row = page.locator('[data-agent="state-old"]');
+    await expect(row.locator(".meta time")).toHaveText(/^since [A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})$/);
+    await row.locator(".agent-more").click();
+    await expect(row.locator(".agent-card")).toContainText(/Since[A-Z][a-z]{2} \d{1,2}, (10:00\sPM|\d{4})/);
+    await openPage("sessions");
+    const entry = page.locator('[data-session="state-old"] time');
+    await expect(entry).toHaveText(/^10:00\sPM$/);
+    await come("Pacific/Kiritimati");
+    const there = new RegExp(`^${new Intl.DateTimeFormat("en", { timeZone: "Pacific/Kiritimati", hour: "numeric", minute: "2-digit" }).format(evening).replace(/\s/g, "\\s")}$`);
+    await expect(entry).toHaveText(there);
     await page.evaluate(() => window.mascot.openDashboard({ session_id: "state-old" }));
-    await expect(page.locator(".page-conversation [data-seq] time").first()).toHaveText(there({ hour: "numeric", minute: "2-digit" }));
+    await expect(page.locator(".page-conversation [data-seq] time").first()).toHaveText(there);
   } finally {
     await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "" });
     await devtools.detach();

@@ -10,13 +10,13 @@
  */
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
-import type { SpoolBatch } from "../../schemas/generated/types.ts";
+import type { SpoolAnswer, SpoolBatch } from "../../schemas/generated/types.ts";
 import { pruneSpool } from "../hook/prune-spool.ts";
 import { newDeliveryId, uniqueText, writeSpoolFile } from "../hook/spool.ts";
 import { keepRelayPid, type LinkState, readRelayState, writeRelayState } from "../remote/relay-state.ts";
 import { isAlive } from "../settings/temporaries.ts";
 import { Clients } from "./clients.ts";
-import { LEAST_PART, readBatch, removeFile, waitingNames } from "./spool-files.ts";
+import { readBatch, removeFile, waitingNames } from "./spool-files.ts";
 import { LinkError, type Uplink } from "./uplink.ts";
 
 export interface RelayParts {
@@ -42,14 +42,20 @@ const HOPELESS_END_MS = 12 * 60 * 60_000;
 const PRUNE_MS = 10 * 60_000;
 /** Files of one moment come together. */
 const GATHER_MS = 5;
+/** Of a batch: 16 KB. */
+const LEAST_PART = 1 / 128;
+/** Of a file that did not get through by itself as often, both ends go. */
+const PATIENCE = 2;
 
 export class Relay {
   private readonly folder: string;
   private readonly clients = new Clients(isAlive);
   private readonly noted = new Set<string>();
   private pauseMs = 0;
-  /** Of a batch: less after each that did not get through, so that a slow line, or a file that the app does not take, holds up nobody for ever. */
+  /** Of a batch: less after each that did not get through, so that a slow line holds up nobody for ever. */
   private part = 1;
+  /** How often a file that was a batch by itself did not get through. A line may break; one that never carries it holds up all that wait behind it. */
+  private readonly failures = new Map<string, number>();
   private lastWork = Date.now();
   private lastCheck = 0;
   private lastPrune = Date.now();
@@ -90,21 +96,37 @@ export class Relay {
   }
 
   private async carry(names: readonly string[]): Promise<void> {
-    const files = readBatch(this.folder, names, this.part);
+    const files = readBatch(this.folder, names, { part: this.part, isTooMuch: (name) => (this.failures.get(name) ?? 0) >= PATIENCE });
     for (const file of files) this.note(file);
     // They are still being written, or not ours.
     if (files.length === 0) return void (await this.rest(LOOK_MS, false));
     const batch: SpoolBatch = { sent_at: Date.now(), files };
-    const answer = await this.parts.uplink.send(batch);
+    const answer = await this.send(batch);
     this.lastWork = this.lastCheck = Date.now();
     this.part = Math.min(1, this.part * 2);
     this.isNow("up", "");
     for (const name of [...answer.done, ...answer.bad]) {
       removeFile(this.folder, name);
       this.noted.delete(name);
+      this.failures.delete(name);
     }
     // The app cannot write just now.
     if (answer.keep.length > 0) await this.rest(LONGEST_PAUSE_MS, true);
+  }
+
+  /** @throws LinkError */
+  private async send(batch: SpoolBatch): Promise<SpoolAnswer> {
+    try {
+      return await this.parts.uplink.send(batch);
+    } catch (error) {
+      if (error instanceof LinkError && error.inBatch) this.tooMuch(batch);
+      throw error;
+    }
+  }
+
+  private tooMuch({ files: [first, second] }: SpoolBatch): void {
+    this.part = Math.max(LEAST_PART, this.part / 2);
+    if (first !== undefined && second === undefined) this.failures.set(first.name, (this.failures.get(first.name) ?? 0) + 1);
   }
 
   private note(file: { name: string; text: string }): void {
@@ -122,7 +144,6 @@ export class Relay {
 
   private failed(error: LinkError): void {
     const refused = error.kind === "refused";
-    if (error.inBatch) this.part = Math.max(LEAST_PART, this.part / 2);
     this.isNow(refused ? "refused" : "down", error.message);
     this.pauseMs = refused ? REFUSED_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, this.pauseMs * 2));
   }

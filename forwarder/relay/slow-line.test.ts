@@ -12,19 +12,21 @@ import { Relay } from "./relay.ts";
 import { LinkError, Uplink } from "./uplink.ts";
 
 const MEGABYTE = 1024 * 1024;
+const upToAMegabyte = (length: number): boolean => length <= MEGABYTE;
 
-/** A relay at a home with these files, whose line carries no batch that is longer. */
-function relayAt(files: Record<string, string>, longest: number) {
+/** A relay at a home with these files. @param carries whether the line carries a batch of this length, at this attempt */
+function relayAt(files: Record<string, string>, carries: (length: number, attempt: number) => boolean) {
   const home = temporaryFolder();
   mkdirSync(join(home, "spool"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(home, "spool", name), text);
   writeRelayPid(home);
   const sent: SpoolBatch[] = [];
+  let attempts = 0;
   const uplink = {
     check: async () => {},
     close: () => {},
     async send(batch: SpoolBatch): Promise<SpoolAnswer> {
-      if (JSON.stringify(batch).length > longest) throw new LinkError("away", "no answer in time", true);
+      if (!carries(JSON.stringify(batch).length, ++attempts)) throw new LinkError("away", "no answer in time", true);
       sent.push(batch);
       return { done: batch.files.map(({ name }) => name), bad: [], keep: [] };
     },
@@ -40,13 +42,23 @@ function relayAt(files: Record<string, string>, longest: number) {
 
 test("files that are too much for one batch go in smaller ones", async () => {
   const text = `v=1\n{"a":"${"x".repeat(0.6 * MEGABYTE)}"}`;
-  const { sent, waiting } = relayAt({ "0-1-a.json": text, "0-1-b.json": text, "0-1-c.json": text }, MEGABYTE);
+  const { sent, waiting } = relayAt({ "0-1-a.json": text, "0-1-b.json": text, "0-1-c.json": text }, upToAMegabyte);
   await until(() => waiting().length === 0);
   expect(sent.flatMap(({ files }) => files.map((file) => file.text))).toEqual([text, text, text]);
 });
 
+test("a line that broke once costs no file its middle", async () => {
+  const small = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`0-0-${n}.json`, `v=1\n{"n":${n}}`]));
+  const large = `v=1\n{"a":"${"x".repeat(9 * MEGABYTE)}"}`;
+  const { sent, waiting } = relayAt({ ...small, "0-1-a.json": large }, (_length, attempt) => attempt > 1);
+  await until(() => waiting().length === 0);
+  const files = sent.flatMap((batch) => batch.files);
+  expect(files).toHaveLength(21);
+  expect(files.filter(({ cut }) => cut !== undefined)).toEqual([]);
+});
+
 test("of a file that is too much by itself both ends go, and those behind it are held up no longer", async () => {
-  const { sent, waiting } = relayAt({ "0-1-a.json": `v=1\n{"a":"${"x".repeat(9 * MEGABYTE)}"}`, "0-1-b.json": "v=1\n{}" }, MEGABYTE);
+  const { sent, waiting } = relayAt({ "0-1-a.json": `v=1\n{"a":"${"x".repeat(9 * MEGABYTE)}"}`, "0-1-b.json": "v=1\n{}" }, upToAMegabyte);
   await until(() => waiting().length === 0);
   expect(sent.flatMap(({ files }) => files.map(({ name, cut }) => [name, cut?.bytes ?? null]))).toEqual([["0-1-a.json", 9 * MEGABYTE + 8], ["0-1-b.json", null]]);
 });

@@ -8,6 +8,7 @@ const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,190}\.json$/;
 const BATCH_FILES = 200;
 const BATCH_BYTES = 2 * 1024 * 1024;
 const LIMITS: SpoolLimits = { wholeBytes: 16 * 1024 * 1024, cutBytes: 64 * 1024 };
+const ENDS_ALONE: SpoolLimits = { ...LIMITS, wholeBytes: 2 * LIMITS.cutBytes };
 
 export function waitingNames(folder: string): string[] {
   const found: { name: string; at: number }[] = [];
@@ -23,20 +24,22 @@ export function waitingNames(folder: string): string[] {
   return found.sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
 }
 
-/** The smallest part: a batch of 16 KB, and of a file of more than 128 KB both ends. */
-export const LEAST_PART = 1 / 128;
+export interface BatchSize {
+  /** Of what a batch may hold, on a line that carries no more in the time it has. */
+  part: number;
+  /** Whether of a file both ends alone go: by itself it did not get through. */
+  isTooMuch(name: string): boolean;
+}
 
-/**
- * @param part of what a batch may hold and of what goes whole, on a line that carries no more in the time it has
- * @returns as many as fit, one at least where one can be read
- */
-export function readBatch(folder: string, names: readonly string[], part = 1): SpoolParcel[] {
-  const limits: SpoolLimits = { ...LIMITS, wholeBytes: LIMITS.wholeBytes * part };
+const WHOLE: BatchSize = { part: 1, isTooMuch: () => false };
+
+/** @returns as many as fit, one at least where one can be read */
+export function readBatch(folder: string, names: readonly string[], { part, isTooMuch } = WHOLE): SpoolParcel[] {
   const parcels: SpoolParcel[] = [];
   let bytes = 0;
   for (const name of names) {
     if (parcels.length >= BATCH_FILES) break;
-    const parcel = readParcel(folder, name, limits);
+    const parcel = readParcel(folder, name, isTooMuch(name) ? ENDS_ALONE : LIMITS);
     if (parcel === null) continue;
     bytes += parcel.text.length + (parcel.cut ? 2 * LIMITS.cutBytes : 0);
     if (parcels.length > 0 && bytes > BATCH_BYTES * part) break;

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { followToday, today } from "./today.ts";
 
 const page = new EventTarget();
+const ends: (() => void)[] = [];
 
 beforeEach(() => {
+  vi.stubEnv("TZ", "UTC");
   vi.stubGlobal("window", page);
   vi.useFakeTimers({ now: new Date(2026, 10, 29, 23, 59, 50) });
 });
 afterEach(() => {
+  for (const stop of ends.splice(0)) stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
@@ -18,6 +21,7 @@ const dayBegan = (day: number) => new Date(2026, 10, day).getTime();
 it("the next day is told as it begins, once, and the days after it", () => {
   const told: number[] = [];
   const stop = followToday(() => told.push(today()));
+  ends.push(stop);
   expect(today()).toBe(dayBegan(29));
   vi.advanceTimersByTime(9_999);
   expect(told).toEqual([]);
@@ -31,7 +35,7 @@ it("the next day is told as it begins, once, and the days after it", () => {
 
 it("who looks at the window after the computer slept or came to another time zone is told at once", () => {
   const told: number[] = [];
-  const stop = followToday(() => told.push(today()));
+  ends.push(followToday(() => told.push(today())));
   vi.setSystemTime(new Date(2026, 10, 30, 8));
   page.dispatchEvent(new Event("focus"));
   page.dispatchEvent(new Event("focus"));
@@ -39,7 +43,6 @@ it("who looks at the window after the computer slept or came to another time zon
   vi.stubEnv("TZ", "Pacific/Kiritimati");
   vi.advanceTimersByTime(15 * 60_000);
   expect(told).toEqual([told[0], new Date(2026, 10, 30).getTime()]);
-  stop();
 });
 
 it("it is today also when nobody was told for long", () => {

@@ -29,4 +29,13 @@ describe("where clocks are changed in what is seen", () => {
     const near = namedTicks({ from: on(day, 1), to: on(day, 5) }, 960, "en").map(({ at: moment }) => moment);
     expect([...new Set(near)].sort((a, b) => a - b)).toEqual(near);
   });
+
+  it.each([["Europe/Berlin", "2026-10-25T00:05Z", "2026-10-25T00:50Z"], ["Europe/Berlin", "2026-10-25T01:05Z", "2026-10-25T01:50Z"], ["America/New_York", "2026-11-01T05:05Z", "2026-11-01T06:50Z"]])("an hour that clocks go through twice has its lines both times (%s, %s)", (zone, from, to) => {
+    vi.stubEnv("TZ", zone);
+    const lines = namedTicks({ from: Date.parse(from), to: Date.parse(to) }, 960, "en").map(({ at: moment }) => moment);
+    const apart = lines.slice(1).map((moment, n) => moment - (lines[n] as number));
+    expect(lines.length).toBeGreaterThan(4);
+    expect(new Set(apart).size).toBe(1);
+    expect((lines[0] as number) - Date.parse(from)).toBeLessThan(apart[0] as number);
+  });
 });

@@ -40,11 +40,30 @@ export function ticksOf({ from, to }: View, width: number, offsetAt: (ms: number
   const least = ((to - from) / Math.max(1, width)) * apart;
   const step = STEPS.find((one) => one >= least) ?? (STEPS.at(-1) as number);
   const at: number[] = [];
-  for (let told = Math.ceil((from + offsetAt(from)) / step) * step; at.length < 200; told += step) {
-    const time = told - offsetAt(told - offsetAt(told));
-    if (time > to) break;
-    // An hour that clocks leave out has no moments of its own.
-    if (time >= from && time > (at.at(-1) ?? Number.NEGATIVE_INFINITY)) at.push(time);
-  }
+  for (let time = firstRound(from, step, offsetAt); time <= to && at.length < MOST_TICKS; time = firstRound(time + 1, step, offsetAt)) at.push(time);
   return { step, at };
+}
+
+const MOST_TICKS = 200;
+
+/** The first round moment at or after another. An hour that clocks go through twice has each of its round moments twice, one that they leave out has none. */
+function firstRound(from: number, step: number, offsetAt: (ms: number) => number): number {
+  const offset = offsetAt(from);
+  const time = Math.ceil((from + offset) / step) * step - offset;
+  const later = offsetAt(time);
+  if (later === offset) return time;
+  // Clocks were changed on the way: what is round after that is nearer, further, or there at once.
+  const changed = changeBetween(from, time, offsetAt);
+  return Math.ceil((changed + later) / step) * step - later;
+}
+
+/** The first moment with the offset that holds at `to`. */
+function changeBetween(from: number, to: number, offsetAt: (ms: number) => number): number {
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle) === offsetAt(to)) after = middle;
+    else before = middle;
+  }
+  return after;
 }
