@@ -1,4 +1,4 @@
-/** What others reach the app by, and what it looks after by itself: the collector, the spool, the doctor, the pulse, the home. */
+/** What others reach the app by, and what it looks after by itself: the collector, the spool, the doctor, time, clients, the home. */
 import { createHookAnswers } from "../answers/index.ts";
 import { AlreadyRunning, askToRaise, startCollector } from "../collector/collector.ts";
 import { startSpool } from "../collector/spool.ts";

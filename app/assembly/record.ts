@@ -80,7 +80,8 @@ interface MemoryNeeds {
   ingest: Ingest;
   checkpoint(sessionId: string): Promise<string>;
   imported(): void;
-  forget(sessionId: string): void;
+  /** null: everything. */
+  forget(sessionId: string | null): void;
 }
 
 function openMemory({ paths, clock, log }: Program, { database, settings, projects, providers, locale }: Ground, { world, ingest, checkpoint, imported, forget }: MemoryNeeds) {

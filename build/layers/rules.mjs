@@ -131,7 +131,7 @@ const worlds = [
     may: [/^schemas\//, /^app\/domain\//, /^app\/(machine\/)?[^/]+$/],
     builtIns: true,
     packages: true,
-    why: "parts of the app meet in app/main.ts and app/parts.ts; what one needs of another is passed in",
+    why: "parts of the app meet in app/assembly and app/parts.ts; what one needs of another is passed in",
   },
 ];
 

@@ -110,7 +110,7 @@ describe.each(SHELLS)("%s", (...shell) => {
       expect(existsSync(join(home, "mascot.sock"))).toBe(leftBehind);
       const payload = '{"session_id":"s1","cwd":"/w","hook_event_name":"SessionStart","source":"startup"}';
       expect(await fire(withRoom(home), { shell, event: "SessionStart", input: payload, env: { DISPLAY: ":0", CLAUDE_CODE_SESSION_ATTENDED: "1", CLAUDE_PID: String(process.pid) } })).toMatchObject(silent);
-      await expect.poll(() => existsSync(`${program}.started`)).toBe(true);
+      await expect.poll(() => existsSync(`${program}.started`), { timeout: 10_000 }).toBe(true);
       expect(spooled(home).map((file) => file.payload)).toEqual([payload]);
       expect(spoolNames(home)).toHaveLength(1);
     }

@@ -182,7 +182,7 @@ const NOBODY = 7;
 function curlLane(event: string, tidy: string): string {
   const time = 't=2;[ "$e$CLAUDE_CODE_SESSION_ATTENDED" = PermissionRequest1 ]&&t=590';
   const send = 'o=$(LC_ALL=C curl -q -sf --noproxy "*" --unix-socket "$h/mascot.sock" --connect-timeout 1 -m $t -H "Content-Type: application/json" -H "X-Mascot-Fields: $m" -H "X-Mascot-Delivery: $n" --data-binary "@$b" "http://localhost/hooks/$p")';
-  const handedOn = event === "SessionStart" ? `[ $? -eq ${NOBODY} ]&&N&&{ F <"$b";c=$?;[ $c -eq 0 ]||[ $c -gt 128 ];}||{ ` : "{ ";
+  const handedOn = event === "SessionStart" ? `[ $? -eq ${NOBODY} ]&&N&&F <"$b"||{ ` : "{ ";
   // Of what it has recorded the app takes the body away itself: a process less to wait for.
   return `b=$h/spool/.$n.body.tmp;set -C;${CAT} >"$b"||exit 0;${time};if ${send};then [ -z "$o" ]||printf "%s\\n" "$o";else ${handedOn}${inPlace(`${CAT} "$b"`, "$h/spool")};};${tidy};rm -f "$b";fi;exit 0`;
 }

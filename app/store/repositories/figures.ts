@@ -45,8 +45,9 @@ export const countTools = (connection: Connection, range: Range) => connection.a
 export async function countSlots(connection: Connection, range: Range): Promise<SlotCount[]> {
   const slots = await connection.all<SlotCount>(slotsSql(range.project !== null), paramsOf(range));
   const rows = await connection.all<{ slot: number; injected: number }>(injectedSql(range.project !== null), paramsOf(range));
+  // What came between the two questions may be in the second alone.
   const injected = new Map(rows.map((row) => [row.slot, row.injected]));
-  return slots.map((slot) => ({ ...slot, prompts: slot.prompts - (injected.get(slot.slot) ?? 0) }));
+  return slots.map((slot) => ({ ...slot, prompts: Math.max(0, slot.prompts - (injected.get(slot.slot) ?? 0)) }));
 }
 export const countTokens = (connection: Connection, range: Range) => connection.all<TokenCount>(tokensSql(range.project !== null), paramsOf(range));
 export const countProjects = (connection: Connection, range: Range) => connection.all<ProjectCount>(projectsSql(range.project !== null), paramsOf(range));

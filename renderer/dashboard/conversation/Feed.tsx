@@ -1,6 +1,7 @@
 import { type VirtualItem, type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useAtWork } from "../../shared/at-work.ts";
+import { useToday } from "../../shared/today.ts";
 import type { Locale, Words } from "../../shared/words.ts";
 import { countText } from "../figures.ts";
 import { rangeWith } from "../list/range-with.ts";
@@ -32,7 +33,9 @@ export function Feed({ reader, reading, found, words, locale }: FeedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { loaded, goal, isNews } = reading;
   const atWork = useAtWork();
-  const rows = useMemo(() => rowsOf(loaded.items, !loaded.hasOlder, atWork), [loaded.items, loaded.hasOlder, atWork]);
+  const today = useToday();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which rows begin a day is another question in another time zone
+  const rows = useMemo(() => rowsOf(loaded.items, !loaded.hasOlder, atWork), [loaded.items, loaded.hasOlder, atWork, today]);
   const { active, activate, wanted } = useActive(rows, found);
   const virtual = useVirtualizer({
     count: rows.length, getScrollElement: () => frame.current, overscan: 6, paddingStart: 12, paddingEnd: 20, scrollPaddingStart: 12, scrollPaddingEnd: 12,

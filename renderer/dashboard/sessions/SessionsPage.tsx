@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MascotBridge } from "../../../schemas/bridge.ts";
 import type { SessionRow } from "../../../schemas/generated/types.ts";
+import { useToday } from "../../shared/today.ts";
 import { useWindow } from "../../shared/world-store.ts";
 import type { Words } from "../../shared/words.ts";
 import { EmptyView, ErrorView, Skeleton } from "../design/index.ts";
@@ -29,6 +30,8 @@ export function SessionsPage({ bridge, words, locale, place, open }: PageProps) 
   const { list, phase, loadMore, again } = useSessions(bridge, { ...(project === null ? {} : { project }), ...(isLive ? { state: "active" } : {}) });
   const rows = useShown(list.rows, shown);
   useEnough(rows.length, list.next, loadMore);
+  // Which rows begin a day is another question in another time zone.
+  useToday();
   const openRow = useCallback((session_id: string) => open({ page: "sessions", session_id }), [open]);
   return (
     <>
