@@ -1,5 +1,5 @@
 /** The command line as a process. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lineDifference } from "./settings/difference.ts";
@@ -93,8 +93,14 @@ describe("hooks", () => {
     mkdirSync(other);
     await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: other } });
     expect((await cli(["hooks", "status"])).stdout).toBe(`user: no hooks of ours (${file})\nuser: 20 events hooked (${join(other, "settings.json")})\n`);
-    const { steps } = JSON.parse((await cli(["doctor", "--json"])).stdout) as { steps: { step: string; text: string }[] };
-    expect(steps.find(({ step }) => step === "hooks")?.text).toBe(`20 events are hooked in ${join(other, "settings.json")}`);
+    const hooksStep = async () => {
+      const { steps } = JSON.parse((await cli(["doctor", "--json"], { cwd: "/" })).stdout) as { steps: { step: string; text: string }[] };
+      return steps.find(({ step }) => step === "hooks")?.text;
+    };
+    expect(await hooksStep()).toBe(`20 events are hooked in ${join(other, "settings.json")}`);
+    renameSync(join(other, "settings.json"), file);
+    rmSync(other, { recursive: true });
+    expect(await hooksStep(), "nobody reads a folder that is gone").toBe(`20 events are hooked in ${file}`);
   });
 
   test("entries of another home are told apart: nothing of them comes here", async () => {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { type ClientFolders, clientFolders } from "../../forwarder/settings/client-folders.ts";
-import { readRecords } from "../../forwarder/settings/records.ts";
+import { livingRecords } from "../../forwarder/settings/records.ts";
 import { type Scope, settingsFile, settingsFolder } from "../../forwarder/settings/scopes.ts";
 
 export interface HooksFile {
@@ -21,7 +21,7 @@ interface Folders {
 
 /** @param home of the app, which knows where hooks were put */
 export function foldersOfClient(env: Readonly<Record<string, string | undefined>>, userFolder: string, home: string): ClientFolders {
-  return clientFolders(env, userFolder, readRecords(home));
+  return clientFolders(env, userFolder, livingRecords(home));
 }
 
 export function userFile(folders: Folders): HooksFile {

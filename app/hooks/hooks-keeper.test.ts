@@ -6,6 +6,7 @@ import type { HookEventName } from "../../schemas/generated/types.ts";
 import type { Log, Notices } from "../parts.ts";
 import { readRecords } from "../../forwarder/settings/records.ts";
 import { keepAnsweredEvents } from "./answers.ts";
+import { foldersOfClient } from "./hooks-files.ts";
 import { type HooksKeeper, keepHooks } from "./hooks-keeper.ts";
 import { askClient, findCommand } from "./spawn-client.ts";
 
@@ -190,6 +191,22 @@ describe("while the app runs", () => {
     rmSync(other, { recursive: true });
     await keeper.status();
     expect(raised.has("hooks_missing")).toBe(false);
+  });
+
+  it("hooks are not put into a folder of the client's that somebody removed, but where the client reads", async () => {
+    const { file, open, home, read } = computer({ settings: "{}" });
+    const other = join(root, "other account");
+    mkdirSync(other);
+    await open({ configFolder: other }).install("user");
+    expect(foldersOfClient({}, join(root, "user"), home).configFolder).toBe(other);
+    rmSync(other, { recursive: true });
+    const folders = foldersOfClient({}, join(root, "user"), home);
+    expect(folders).toEqual({ configFolder: null, all: [join(root, "user", ".claude")] });
+    const keeper = open(folders);
+    expect(await keeper.install("user")).toMatchObject({ state: "installed", file });
+    await keeper.repair();
+    expect(read()).toContain("# agent-mascot");
+    expect(existsSync(other)).toBe(false);
   });
 
   it("S13: one event that was lost is noticed too", async () => {

@@ -10,7 +10,7 @@ import { noteCovered } from "../../forwarder/settings/covered.ts";
 import { readSettings } from "../../forwarder/settings/files.ts";
 import { hooksStatus, installHooks, type InstallResult, markInstalled, prepareHome, previewInstall, previewRemoval, restoreBackup, uninstallHooks } from "../../forwarder/settings/install.ts";
 import { httpPortOf, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../../forwarder/settings/plan.ts";
-import { readRecords } from "../../forwarder/settings/records.ts";
+import { isThere, readRecords } from "../../forwarder/settings/records.ts";
 import { countRepair, repairsSoFar } from "../../forwarder/settings/repairs.ts";
 import { isUsualHome } from "../../forwarder/settings/scopes.ts";
 import type { HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
@@ -183,8 +183,10 @@ class FileHooksKeeper implements HooksKeeper {
     return projectFiles(project ?? "", this.options).find((at) => at.scope === scope) ?? null;
   }
 
+  /** Nothing is put where the folder is gone, but for the settings that the client would make anew and read. */
   private recorded(): HooksFile[] {
-    return Object.entries(readRecords(this.options.paths.home)).map(([file, { scope }]) => recordedFile(file, scope));
+    const records = Object.entries(readRecords(this.options.paths.home));
+    return records.filter(([file, record]) => file === this.user.file || isThere(file, record)).map(([file, { scope }]) => recordedFile(file, scope));
   }
 
   /** Files where the client posts itself keep that; a project's file is shared with others: no path of one person's in it. */

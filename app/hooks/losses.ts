@@ -1,8 +1,6 @@
 /** Which files have lost hooks that were put into them, and what follows. */
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import { foreignSize, hasShrunk } from "../../forwarder/settings/install.ts";
-import type { InstallRecord, Records } from "../../forwarder/settings/records.ts";
+import { type InstallRecord, isThere, type Records } from "../../forwarder/settings/records.ts";
 import { REPAIRS_AT_MOST } from "../../forwarder/settings/repairs.ts";
 import type { Notices } from "../parts.ts";
 import type { UnwordedStatus } from "./client-status.ts";
@@ -26,8 +24,7 @@ export class Losses {
   find(records: Records, statusOf: (file: string, record: InstallRecord) => UnwordedStatus): Loss[] {
     for (const file of this.seen.keys()) if (records[file] === undefined) this.seen.delete(file);
     return Object.entries(records).flatMap(([file, record]) => {
-      // A project that is gone has lost nothing, nor has a client whose folder is.
-      if (!existsSync(record.scope === "user" ? dirname(file) : dirname(dirname(file)))) return [];
+      if (!isThere(file, record)) return [];
       const status = statusOf(file, record);
       const loss = this.lossIn(file, record, status);
       for (const event of status.installed_events) this.known(file).add(event);

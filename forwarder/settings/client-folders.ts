@@ -13,6 +13,7 @@ export interface ClientFolders {
 /**
  * By the client's own variable, and by the files that the person had hooks put into: an app that a hook or the desktop started has never seen the variables of their shell,
  * and those of a hook may be a repository's.
+ * @param records of files whose folder is still there: one that somebody removed is not where their client reads
  */
 export function clientFolders(env: Readonly<Record<string, string | undefined>>, userFolder: string, records: Records): ClientFolders {
   const usual = dirname(settingsFile("user", { userFolder, configFolder: null, project: "" }));

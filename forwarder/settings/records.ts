@@ -1,7 +1,7 @@
 /** `<home>/hooks.json`: what was installed where, so that an uninstall can give back the very bytes and a repair notices a file that somebody emptied. */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Scope } from "./scopes.ts";
 import { sweepTemporaries, temporaryName } from "./temporaries.ts";
 
@@ -26,6 +26,16 @@ export function readRecords(home: string): Records {
   } catch {
     return {};
   }
+}
+
+/** False where the project is gone, or the client's folder for a file of the person's own: nothing is lost there, and nothing is to be put there. */
+export function isThere(file: string, { scope }: InstallRecord): boolean {
+  return existsSync(scope === "user" ? dirname(file) : dirname(dirname(file)));
+}
+
+/** Those whose place is still there. */
+export function livingRecords(home: string): Records {
+  return Object.fromEntries(Object.entries(readRecords(home)).filter(([file, record]) => isThere(file, record)));
 }
 
 export function writeRecords(home: string, records: Records): void {
