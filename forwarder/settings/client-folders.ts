@@ -6,7 +6,10 @@ import { settingsFile } from "./scopes.ts";
 export interface ClientFolders {
   /** The person's settings lie here and not in `~/.claude`; null: they do. */
   configFolder: string | null;
-  /** All that count, the one of `configFolder` first: who has several accounts has a folder for each. */
+  /**
+   * All that count, the one of `configFolder` first: who has several accounts has a folder for each. `~/.claude` always does: hooks of a project or a plugin tell of
+   * sessions there, of which nothing is recorded here.
+   */
   all: string[];
 }
 
@@ -20,5 +23,5 @@ export function clientFolders(env: Readonly<Record<string, string | undefined>>,
   const recorded = Object.entries(records).flatMap(([file, { scope }]) => (scope === "user" && isAbsolute(file) && basename(file) === "settings.json" ? [dirname(file)] : []));
   const told = env["CLAUDE_CONFIG_DIR"] || undefined;
   const own = told ?? (recorded.includes(usual) ? usual : (recorded[0] ?? usual));
-  return { configFolder: own === usual ? null : own, all: [...new Set([own, ...recorded])] };
+  return { configFolder: own === usual ? null : own, all: [...new Set([own, ...recorded, usual])] };
 }
