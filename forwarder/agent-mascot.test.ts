@@ -21,6 +21,12 @@ function person() {
   return { folder, file, home, cli };
 }
 
+/** What the doctor says of the hooks. */
+async function hooksStep(cli: ReturnType<typeof person>["cli"], options: RunOptions): Promise<string | undefined> {
+  const { steps } = JSON.parse((await cli(["doctor", "--json"], options)).stdout) as { steps: { step: string; text: string }[] };
+  return steps.find(({ step }) => step === "hooks")?.text;
+}
+
 /** An app that answers the command line, over the socket. */
 async function startApp(home: string, answers: Record<string, unknown>): Promise<string[]> {
   const asked: string[] = [];
@@ -93,14 +99,10 @@ describe("hooks", () => {
     mkdirSync(other);
     await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: other } });
     expect((await cli(["hooks", "status"])).stdout).toBe(`user: no hooks of ours (${file})\nuser: 20 events hooked (${join(other, "settings.json")})\n`);
-    const hooksStep = async () => {
-      const { steps } = JSON.parse((await cli(["doctor", "--json"], { cwd: "/" })).stdout) as { steps: { step: string; text: string }[] };
-      return steps.find(({ step }) => step === "hooks")?.text;
-    };
-    expect(await hooksStep()).toBe(`20 events are hooked in ${join(other, "settings.json")}`);
+    expect(await hooksStep(cli, { cwd: "/" })).toBe(`20 events are hooked in ${join(other, "settings.json")}`);
     renameSync(join(other, "settings.json"), file);
     rmSync(other, { recursive: true });
-    expect(await hooksStep(), "nobody reads a folder that is gone").toBe(`20 events are hooked in ${file}`);
+    expect(await hooksStep(cli, { cwd: "/" }), "nobody reads a folder that is gone").toBe(`20 events are hooked in ${file}`);
   });
 
   test("entries of another home are told apart: nothing of them comes here", async () => {
@@ -138,6 +140,26 @@ describe("hooks", () => {
     expect(await install("local", { MASCOT_HOME: join(folder, "other") })).toMatchObject({ code: 0 });
     expect(await install("user", { MASCOT_HOME: join(folder, "other") })).toMatchObject({ code: 1, stderr: expect.stringContaining("--scope local") });
     expect(await install("user", {})).toMatchObject({ code: 0 });
+  });
+
+  test("what a project shares with everybody serves the usual home: to an app of another one it is neither installed, nor a second scope, nor to be repaired", async () => {
+    const { folder, file, cli } = person();
+    writeFileSync(file, "{}");
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const version = ["--client-version", "2.1.332"];
+    await cli(["hooks", "install", "--yes", "--scope", "project", ...version], { cwd: project });
+    const shared = join(project, ".claude", "settings.json");
+    const before = readFileSync(shared, "utf8");
+    const other = (...args: string[]) => cli(["hooks", ...args], { cwd: project, env: { MASCOT_HOME: join(folder, "other") } });
+    expect((await other("status")).stdout).toBe(`user: no hooks of ours (${file})\nproject: no hooks of ours (${shared})\n   20 entries serve another home of Agent Mascot; nothing of them comes here\n`);
+    expect(await other("install", "--yes", "--scope", "local", ...version)).toMatchObject({ code: 0, stderr: "" });
+    expect(await other("repair", "--yes", ...version)).toMatchObject({ code: 0, stderr: "" });
+    expect(await other("uninstall", "--yes", "--scope", "local")).toMatchObject({ code: 0 });
+    expect(await other("install", "--yes", "--scope", "user", ...version)).toMatchObject({ code: 0, stderr: "" });
+    expect(await hooksStep(cli, { cwd: project, env: { MASCOT_HOME: join(folder, "other") } })).toBe(`20 events are hooked in ${file}`);
+    expect(readFileSync(shared, "utf8")).toBe(before);
+    expect((await cli(["hooks", "status"], { cwd: project })).stdout).toContain("project: 20 events hooked");
   });
 
   test("each scope writes its file; a second scope is refused, for events would come twice", async () => {

@@ -417,6 +417,13 @@ describe("hooks of a project", () => {
     expect(await keeper.install("local", project)).toMatchObject({ state: "installed", file: local, problem: null });
   });
 
+  it("that everybody in it gets are none of an app of another home", async () => {
+    const { open, project } = withProject();
+    await open().install("project", project);
+    expect(await states(computer({ home: join(root, "elsewhere") }).open(), project)).toEqual(["user absent", "project absent", "local absent"]);
+    expect(await states(open(), project)).toEqual(["user absent", "project installed", "local absent"]);
+  });
+
   it("are not looked for where there is no such folder, and in the person's own folder its settings are named once", async () => {
     const { open, file } = withProject();
     const keeper = open();

@@ -73,6 +73,7 @@ export function keepHooks(options: HooksKeeperOptions): HooksKeeper {
 
 class FileHooksKeeper implements HooksKeeper {
   private readonly user: HooksFile;
+  private readonly usualHome: boolean;
   private readonly log: Log;
   private readonly listeners = new Set<() => void>();
   private readonly watch: FileWatch;
@@ -84,6 +85,7 @@ class FileHooksKeeper implements HooksKeeper {
 
   constructor(private readonly options: HooksKeeperOptions) {
     this.user = userFile(options);
+    this.usualHome = isUsualHome(options.paths.home, options.userFolder);
     this.log = options.log.withPrefix("hooks");
     this.watch = new FileWatch(() => this.look());
   }
@@ -191,12 +193,12 @@ class FileHooksKeeper implements HooksKeeper {
 
   /** Files where the client posts itself keep that; a project's file is shared with others: no path of one person's in it. */
   private plan(at: HooksFile): Plan {
-    const { paths, platform, userFolder } = this.options;
+    const { paths, platform } = this.options;
     const clientVersion = this.versionFor(at);
     const found = hooksStatus(at.file);
     if (found.ok && found.ours.some(({ handler }) => httpPortOf(handler) !== null)) return planHttpHooks({ port: this.options.port(), clientVersion });
     const shared = at.scope === "project";
-    if (shared && !isUsualHome(paths.home, userFolder)) return { ok: false, reason: "home_not_shared" };
+    if (shared && !this.usualHome) return { ok: false, reason: "home_not_shared" };
     return planHooks({ platform, home: shared ? null : paths.home, node: shared ? null : (this.client?.node ?? null), clientVersion });
   }
 
@@ -273,7 +275,8 @@ class FileHooksKeeper implements HooksKeeper {
   private read(at: HooksFile): UnwordedStatus {
     // A project that events came from has the client, whatever folders it has.
     const clientFound = at.scope !== "user" || existsSync(at.folder) || (this.client?.found ?? false);
-    return clientStatus({ file: at.file, home: this.options.paths.home, platform: this.options.platform, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.versionFor(at)).map((event) => event.name) });
+    const { paths, platform } = this.options;
+    return clientStatus({ file: at.file, home: paths.home, usualHome: this.usualHome, platform, clientFound, found: hooksStatus(at.file), wanted: eventsFor(this.versionFor(at)).map((event) => event.name) });
   }
 
   private worded({ problem, ...status }: UnwordedStatus): HooksStatus {
@@ -287,7 +290,7 @@ class FileHooksKeeper implements HooksKeeper {
       if (status.state === "unreadable") unreadable.add(file);
       return status;
     });
-    if (losses.length > 0) noteCovered(this.options.paths.home, records);
+    if (losses.length > 0) noteCovered(this.options.paths.home, records, this.options.userFolder);
     tellLosses(this.options.notices, losses, unreadable, this.losses.shrunken(records));
     if (!this.repairing) this.answerLosses(losses);
   }

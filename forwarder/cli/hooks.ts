@@ -102,7 +102,7 @@ function elsewhere(context: Context): string[] {
 
 function printStatus(context: Context, scope: Scope, file: string, status: HooksStatus): void {
   const { say } = context;
-  const ours = status.ours.filter((hook) => isForHome(hook, context.home));
+  const ours = oursIn(context, status);
   const events = new Set(ours.map((hook) => hook.event)).size;
   const lines = [events === 0 ? say("hooksNone", scope, file) : say("hooksSome", scope, events, file)];
   if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed")));
@@ -151,12 +151,18 @@ async function agreed(context: Context, options: HooksOptions, file: string, hoo
   return confirmed(context, context.say("askInstall", file));
 }
 
+/** Entries of another home are none of this one's. */
+export function oursIn({ home, userFolder }: Context, status: HooksStatus): PlannedHook[] {
+  const usual = isUsualHome(home, userFolder);
+  return status.ours.filter((hook) => isForHome(hook, home, usual));
+}
+
 function otherScopeWithHooks(context: Context, scope: Scope): Scope | null {
   const others = SCOPES.filter((other) => other !== scope && fileOf(context, other) !== fileOf(context, scope));
   return (
     others.find((other) => {
       const status = hooksStatus(fileOf(context, other));
-      return status.ok && status.ours.some((hook) => isForHome(hook, context.home));
+      return status.ok && oursIn(context, status).length > 0;
     }) ?? null
   );
 }

@@ -58,7 +58,7 @@ export async function lookAround(options: DoctorOptions): Promise<DoctorLook> {
   const { home, env } = options;
   const [version, { app, trouble }, tray] = await Promise.all([askClientVersion(env), askApp(home), process.platform === "linux" ? desktopShowsTray(env) : null]);
   const layers = lookAtLayers({ ...options, platform: process.platform, managed: options.managed ?? managedFile(process.platform) });
-  const hook = lineToTry(layers, home);
+  const hook = lineToTry(layers, options);
   const named = nodeNamedIn(hook?.handler);
   const discovery = lookAtDiscovery(home);
   const reached = await lookAtPort(home, app, discovery.port);

@@ -1,6 +1,6 @@
 /** The settings files that a client reads, as the doctor sees them. */
 import { existsSync } from "node:fs";
-import { settingsFile, type ScopeFolders } from "../settings/scopes.ts";
+import { isUsualHome, settingsFile, type ScopeFolders } from "../settings/scopes.ts";
 import { hooksStatus } from "../settings/install.ts";
 import { type Handler, httpPortOf, isForHome, isOutdated, type PlannedHook } from "../settings/plan.ts";
 import type { LayerLook, LayerName } from "./look.ts";
@@ -25,16 +25,24 @@ export function lookAtLayers(folders: LayerFolders): LayerLook[] {
   return files.filter(([layer, file]) => layer === "user" || (file !== own && existsSync(file))).map(([layer, file]) => layerIn(layer, file, folders));
 }
 
-function layerIn(layer: LayerName, file: string, { home, platform }: LayerFolders): LayerLook {
+function layerIn(layer: LayerName, file: string, folders: LayerFolders): LayerLook {
+  const { home, platform } = folders;
   const status = hooksStatus(file);
-  const ours = status.ok ? status.ours.filter((hook) => isForHome(hook, home)) : [];
+  const ours = oursIn(status, folders);
   const ports = ours.map(({ handler }) => httpPortOf(handler)).filter((port) => port !== null);
   return { layer, file, status, events: [...new Set(ours.map(({ event }) => event))], outdated: isOutdated(ours, platform, home), httpPorts: [...new Set(ports)] };
 }
 
+type Place = Pick<LayerFolders, "home" | "userFolder">;
+
+function oursIn(status: LayerLook["status"], { home, userFolder }: Place): PlannedHook[] {
+  const usual = isUsualHome(home, userFolder);
+  return status.ok ? status.ours.filter((hook) => isForHome(hook, home, usual)) : [];
+}
+
 /** The entry that a test event goes through: one that asks for nothing where there is one. */
-export function lineToTry(layers: readonly LayerLook[], home: string): PlannedHook | null {
-  const ours = layers.flatMap(({ status }) => (status.ok ? status.ours.filter((hook) => isForHome(hook, home)) : []));
+export function lineToTry(layers: readonly LayerLook[], place: Place): PlannedHook | null {
+  const ours = layers.flatMap(({ status }) => oursIn(status, place));
   return ours.find(({ event }) => event === "Notification") ?? ours.find(({ event }) => event === "Stop") ?? ours[0] ?? null;
 }
 

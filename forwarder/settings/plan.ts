@@ -118,11 +118,14 @@ function textOf({ event, handler }: PlannedHook): string {
   return JSON.stringify([event, type, command, args, timeout]);
 }
 
-/** False for lines of another home, which serve another app. */
-export function isForHome({ handler }: PlannedHook, home: string): boolean {
+/**
+ * False for lines of another home, which serve another app.
+ * @param usual this home is the one that shared lines lead to (isUsualHome)
+ */
+export function isForHome({ handler }: PlannedHook, home: string, usual: boolean): boolean {
   if (handler.type === "http") return true;
   if (handler.args) return handler.args.includes(home);
-  return handler.command.includes(`h=${shellQuote(home)};`) || handler.command.includes('h="$HOME/.agent-mascot";');
+  return handler.command.includes(`h=${shellQuote(home)};`) || (usual && handler.command.includes('h="$HOME/.agent-mascot";'));
 }
 
 function withoutNode(handler: CommandHandler): CommandHandler {
