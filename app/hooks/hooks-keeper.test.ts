@@ -187,10 +187,30 @@ describe("while the app runs", () => {
     expect((await keeper.status()).state).toBe("absent");
     expect(raised.has("hooks_missing")).toBe(false);
     writeFileSync(file, "{}");
-    await until(() => raised.has("hooks_missing"));
+    await until(() => raised.has(`hooks_missing_in:${file}`));
     rmSync(other, { recursive: true });
     await keeper.status();
-    expect(raised.has("hooks_missing")).toBe(false);
+    expect([...raised]).toEqual([]);
+  });
+
+  it("S13: hooks of other accounts that are lost are told of by their files, and not as the person's own, which the tray would repair", async () => {
+    const { file, open, raised } = computer({ settings: "{}" });
+    const files = ["work", "play"].map((name) => join(root, name, "settings.json"));
+    for (const each of files) {
+      mkdirSync(join(each, ".."));
+      await open({ configFolder: join(each, "..") }).install("user");
+      keepers.pop()?.close();
+    }
+    const keeper = open();
+    await keeper.install("user");
+    for (const each of files) writeFileSync(each, "{}");
+    await keeper.status();
+    expect([...raised].sort()).toEqual(files.map((each) => `hooks_missing_in:${each}`).sort());
+    writeFileSync(file, "{}");
+    await keeper.status();
+    expect(raised.has("hooks_missing")).toBe(true);
+    await keeper.repair();
+    expect([...raised]).toEqual([]);
   });
 
   it("hooks are not put into a folder of the client's that somebody removed, but where the client reads", async () => {

@@ -291,7 +291,7 @@ class FileHooksKeeper implements HooksKeeper {
       return status;
     });
     if (losses.length > 0) noteCovered(this.options.paths.home, records, this.options.userFolder);
-    tellLosses(this.options.notices, losses, unreadable, this.losses.shrunken(records));
+    tellLosses(this.options.notices, { losses, unreadable, shrunken: this.losses.shrunken(records), own: this.user.file });
     if (!this.repairing) this.answerLosses(losses);
   }
 

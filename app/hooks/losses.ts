@@ -69,9 +69,17 @@ export class Losses {
   }
 }
 
+export interface Found {
+  losses: readonly Loss[];
+  unreadable: ReadonlySet<string>;
+  shrunken: readonly string[];
+  /** The settings that the person's own hooks are put into. */
+  own: string;
+}
+
 /** Says what is lost, and takes back what was said and is no longer so. */
-export function tellLosses(notices: Notices, losses: readonly Loss[], unreadable: ReadonlySet<string>, [ruin]: readonly string[]): void {
-  const said = losses.map((loss) => tellLoss(notices, loss));
+export function tellLosses(notices: Notices, { losses, unreadable, shrunken: [ruin], own }: Found): void {
+  const said = losses.map((loss) => tellLoss(notices, loss, own));
   for (const { id, values } of notices.list()) {
     const file = String(values?.["file"] ?? "");
     if ((id === "hooks_missing" || id.startsWith("hooks_missing_in:")) && !said.includes(id) && !unreadable.has(file)) notices.clear(id);
@@ -80,12 +88,12 @@ export function tellLosses(notices: Notices, losses: readonly Loss[], unreadable
   else notices.clear("hooks_shrunk");
 }
 
-/** The person's own file has the notice that the tray acts on; each other file one of its own. @returns its id */
-function tellLoss(notices: Notices, { file, scope, missing }: Loss): string {
+/** The person's own file has the notice that the tray acts on; each other file, that of another account as well, one of its own. @returns its id */
+function tellLoss(notices: Notices, { file, missing }: Loss, own: string): string {
   const values = { count: missing, file };
-  if (scope === "user") notices.raise({ id: "hooks_missing", level: "warn", values });
+  if (file === own) notices.raise({ id: "hooks_missing", level: "warn", values });
   else notices.raise({ id: `hooks_missing_in:${file}`, level: "warn", values });
-  return scope === "user" ? "hooks_missing" : `hooks_missing_in:${file}`;
+  return file === own ? "hooks_missing" : `hooks_missing_in:${file}`;
 }
 
 export type Answer = "leave" | "repair" | "stop";
