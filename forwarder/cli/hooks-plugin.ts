@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { print } from "../output.ts";
 import { prepareHome } from "../settings/install.ts";
-import { shellQuote } from "../settings/installed-line.ts";
 import { planHooks } from "../settings/plan.ts";
 import { removePlugin, writePlugin } from "../settings/plugin.ts";
 import { isUsualHome } from "../settings/scopes.ts";
+import { wordOfShell } from "./command-text.ts";
 import { type Context, DONE } from "./context.ts";
 import { clientVersion, failWith, type HooksOptions } from "./hooks.ts";
 
@@ -23,7 +23,7 @@ export async function pluginCommand(context: Context, options: HooksOptions, fol
   }
   const result = writePlugin(home, folder ?? join(home, "claude-plugin"), plan.hooks);
   if (!result.ok) return failWith(result.reason === "folder_in_use" ? say("pluginFolderInUse", result.path) : say("io", result.path, result.detail));
-  print(`${say("pluginWritten", result.folder, wordOfShell(result.folder))}\n`);
+  print(`${say("pluginWritten", result.folder, wordOfShell(result.folder, process.platform))}\n`);
   return DONE;
 }
 
@@ -32,9 +32,4 @@ function removed({ say, home }: Context): number {
   if (folder === null) return failWith(say("noPlugin"));
   print(`${say("pluginRemoved", folder)}\n`);
   return DONE;
-}
-
-/** For a command line that a person copies. */
-function wordOfShell(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : shellQuote(path);
 }
