@@ -105,6 +105,21 @@ describe("hooks", () => {
     expect(await hooksStep(cli, { cwd: "/" }), "nobody reads a folder that is gone").toBe(`20 events are hooked in ${file}`);
   });
 
+  test("for old entries of another account the command is said that leads to its settings, in the person's language", async () => {
+    const { folder, cli, home } = person();
+    const other = join(folder, "other account");
+    mkdirSync(other);
+    const file = join(other, "settings.json");
+    await cli(["hooks", "install", "--yes", "--client-version", "2.1.332"], { env: { CLAUDE_CONFIG_DIR: other } });
+    writeFileSync(file, readFileSync(file, "utf8").replace("umask 077;", ""));
+    const command = `CLAUDE_CONFIG_DIR='${other}' agent-mascot hooks install --scope user`;
+    expect((await cli(["hooks", "status"])).stdout).toContain(`outdated: run ${command}\n`);
+    expect((await cli(["hooks", "status"], { env: { LANG: "ko_KR.UTF-8" } })).stdout).toContain(`이전 버전의 훅입니다. 다음을 실행하세요: ${command}\n`);
+    expect((await cli(["hooks", "status"], { env: { CLAUDE_CONFIG_DIR: other } })).stdout).toContain("outdated: run agent-mascot hooks install --scope user\n");
+    rmSync(join(home, "installed"));
+    expect((await cli(["hooks", "status"])).stdout).toContain(`they do nothing. Run ${command}\n`);
+  });
+
   test("entries of another home are told apart: nothing of them comes here", async () => {
     const { folder, file, cli } = person();
     writeFileSync(file, "{}");

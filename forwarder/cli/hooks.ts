@@ -10,6 +10,7 @@ import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, u
 import { httpPortOf, isForHome, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
 import { readRecords } from "../settings/records.ts";
 import { isUsualHome, SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
+import { commandWith } from "./command-text.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { lineDifference } from "../settings/difference.ts";
@@ -105,14 +106,20 @@ function printStatus(context: Context, scope: Scope, file: string, status: Hooks
   const ours = oursIn(context, status);
   const events = new Set(ours.map((hook) => hook.event)).size;
   const lines = [events === 0 ? say("hooksNone", scope, file) : say("hooksSome", scope, events, file)];
-  if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed")));
-  if (events > 0 && isOutdated(ours, process.platform, context.home)) lines.push(say("hooksOutdated", scope));
+  if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed"), commandToInstall(context, scope, file)));
+  if (events > 0 && isOutdated(ours, process.platform, context.home)) lines.push(say("hooksOutdated", commandToInstall(context, scope, file)));
   if (ours.length < status.ours.length) lines.push(say("hooksOfOtherHome", status.ours.length - ours.length));
   if (status.handWritten.length > 0) lines.push(say("hooksHandWritten", status.handWritten.join(", ")));
   if (status.byCommandLine.length > 0) lines.push(say("hooksByCommandLine", status.byCommandLine.join(", ")));
   if (status.plugin === true) lines.push(say(events > 0 ? "hooksPluginToo" : "hooksPlugin"));
   if (status.disabled) lines.push(say("hooksDisabled"));
   print(`${lines.join("\n")}\n`);
+}
+
+/** A file of another account is reached by its folder alone. */
+function commandToInstall(context: Context, scope: Scope, file: string): string {
+  const command = `agent-mascot hooks install --scope ${scope}`;
+  return file === fileOf(context, scope) ? command : commandWith("CLAUDE_CONFIG_DIR", dirname(file), command, process.platform);
 }
 
 /**
