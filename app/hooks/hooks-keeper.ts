@@ -12,7 +12,7 @@ import { hooksStatus, installHooks, type InstallResult, markInstalled, prepareHo
 import { httpPortOf, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../../forwarder/settings/plan.ts";
 import { isThere, readRecords } from "../../forwarder/settings/records.ts";
 import { countRepair, repairsSoFar } from "../../forwarder/settings/repairs.ts";
-import { isUsualHome } from "../../forwarder/settings/scopes.ts";
+import { isUsualHome } from "../../forwarder/settings/usual-home.ts";
 import type { HooksBackups, HooksChange, HooksPlace, HooksPreview, HooksScope, HooksStatus } from "../../schemas/generated/types.ts";
 import type { Clock, HomePaths, Log, Notices } from "../parts.ts";
 import { clientStatus, type HooksProblem, type UnwordedStatus } from "./client-status.ts";

@@ -4,7 +4,7 @@ import { print } from "../output.ts";
 import { prepareHome } from "../settings/install.ts";
 import { planHooks } from "../settings/plan.ts";
 import { removePlugin, writePlugin } from "../settings/plugin.ts";
-import { isUsualHome } from "../settings/scopes.ts";
+import { isUsualHome } from "../settings/usual-home.ts";
 import { wordOfShell } from "./command-text.ts";
 import { type Context, DONE } from "./context.ts";
 import { clientVersion, failWith, type HooksOptions } from "./hooks.ts";

@@ -1,8 +1,9 @@
 /** The settings files that a client reads, as the doctor sees them. */
 import { existsSync } from "node:fs";
-import { isUsualHome, settingsFile, type ScopeFolders } from "../settings/scopes.ts";
+import { settingsFile, type ScopeFolders } from "../settings/scopes.ts";
 import { hooksStatus } from "../settings/install.ts";
 import { type Handler, httpPortOf, isForHome, isOutdated, type PlannedHook } from "../settings/plan.ts";
+import { isUsualHome } from "../settings/usual-home.ts";
 import type { LayerLook, LayerName } from "./look.ts";
 
 /** Where the client looks for what an organisation prescribes (contract §2). */

@@ -7,8 +7,8 @@ import { readSettings } from "./files.ts";
 import { COVERED_FILE } from "./installed-line.ts";
 import { isForHome } from "./plan.ts";
 import type { Records } from "./records.ts";
-import { isUsualHome } from "./scopes.ts";
 import { temporaryName } from "./temporaries.ts";
+import { isUsualHome } from "./usual-home.ts";
 
 /**
  * Looks at the recorded files as they are now: hooks that somebody took out cover nothing. Never fails: the doctor tells what is told twice.

@@ -19,8 +19,3 @@ export function settingsFolder(scope: Scope, folders: ScopeFolders): string {
 export function settingsFile(scope: Scope, folders: ScopeFolders): string {
   return join(settingsFolder(scope, folders), scope === "local" ? "settings.local.json" : "settings.json");
 }
-
-/** Lines that are shared with others name no folder of one person and lead to this home, whatever the one here is. */
-export function isUsualHome(home: string, userFolder: string): boolean {
-  return home === join(userFolder, ".agent-mascot");
-}
