@@ -186,6 +186,30 @@ test("no page has to be scrolled sideways at twice the size, nor at four times, 
   }
 });
 
+test("in high contrast, where every ground is the same, it is seen what is switched on, chosen, and how much", async () => {
+  const looks = async (what: string, nth = 0) => (await page.locator(what).nth(nth).screenshot({ animations: "disabled" })).toString("base64");
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  try {
+    await openPage("settings");
+    await page.mouse.move(0, 0);
+    const on = page.locator('.page-settings input[role="switch"]:checked').first();
+    const off = page.locator('.page-settings input[role="switch"]:not(:checked):enabled').first();
+    await expect(off).toBeVisible();
+    expect((await on.screenshot()).equals(await off.screenshot()), "a switch that is on").toBe(false);
+    await openPage("statistics");
+    await expect(page.locator(".heat-legend span").first()).toBeVisible();
+    expect(await looks(".heat-legend .level-4"), "much").not.toBe(await looks(".heat-legend .level-0"));
+    await openPage("timeline");
+    await expect(page.locator(".timeline-legend .kind").first()).toBeVisible();
+    expect(await looks(".timeline-legend .kind", 1), "kinds of calls").not.toBe(await looks(".timeline-legend .kind", 0));
+    await page.keyboard.press("Control+k");
+    await expect(page.locator('.palette-item[data-selected="true"]')).toHaveCSS("outline-style", "solid");
+    await page.keyboard.press("Escape");
+  } finally {
+    await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  }
+});
+
 test("Tab goes through the navigation, then the page, from its top to its end, and stops on nothing that is not seen", async () => {
   test.setTimeout(90_000);
   for (const name of ["now", "sessions", "search", "memory", "hooks", "settings", "data"] as const) {

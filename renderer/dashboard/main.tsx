@@ -8,6 +8,7 @@ import "./design/tokens.css";
 import "./dashboard.css";
 import "./design/components.css";
 import "./frame/frame.css";
+import "./design/forced-colours.css";
 import { Dashboard } from "./Dashboard.tsx";
 
 const root = document.getElementById("root");

@@ -4,6 +4,7 @@ import "../../shared/base.css";
 import "../../dashboard/design/tokens.css";
 import { ThemedAlone } from "../Themed.tsx";
 import "../bubbles/bubble.css";
+import "../../dashboard/design/forced-colours.css";
 import { CardPage } from "./CardPage.tsx";
 
 const root = document.getElementById("root");
