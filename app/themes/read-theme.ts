@@ -53,7 +53,8 @@ export async function readManifest(folder: string, id: string): Promise<ThemeMan
 function parsed(text: string): ThemeManifest {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Editors of Windows put a mark before it that JSON does not know.
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new ThemeFault("not_json", "theme.json");
   }

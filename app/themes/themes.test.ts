@@ -85,6 +85,13 @@ describe("themes", () => {
     await vi.waitFor(() => expect(themes.view().id).toBe("paper-cut"));
   });
 
+  it("files may begin with the mark that editors of Windows put before them", async () => {
+    cats();
+    put("cats/theme.json", `\ufeff${manifest()}`);
+    put("cats/tom/resting.svg", `\ufeff${PICTURE}`);
+    expect((await chosen("cats")).problem).toBeNull();
+  });
+
   it("own palettes must have outlines that can be seen", async () => {
     const palette = { base: "#ffffff", shade: "#eeeeee", light: "#ffffff", line: "#dddddd", ink: "#000000", accent: "#ff0000", blush: "#ff8888" };
     put("pale/theme.json", JSON.stringify({ format: 1, name: "Pale", palettes: [palette] }));
