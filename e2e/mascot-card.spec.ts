@@ -43,6 +43,17 @@ test.describe("the card of a mascot", () => {
     await expect.poll(cardBounds, { message: "the card is gone" }).toBeNull();
   });
 
+  test("tells role and project whole also beside a long state", async () => {
+    const session = String(recordedTurn("i-basic")[0]?.payload.session_id);
+    await tell(app.home, hookIn(project, "UserPromptSubmit", session, { prompt: "bake" }), hookIn(project, "Stop", session, { last_assistant_message: "On it.", background_tasks: [{ id: "b1", type: "subagent", status: "running", description: "the oven" }] }));
+    await expect((await app.mascots()).locator(".figure")).toHaveAttribute("data-state", "watching");
+    const { x, y } = await figureCentre(app);
+    await tool("xdotool", "mousemove", String(x), String(y - 4), "sleep", "0.05", "mousemove", String(x), String(y));
+    const page = await app.window("card.html");
+    await expect(page.locator(".agent-card-state")).toHaveText("watching the background");
+    expect(await page.locator(".agent-card-who span").evaluate((line) => line.scrollWidth - line.clientWidth), "nothing of it is cut off").toBeLessThanOrEqual(0);
+  });
+
   test("stands above what the mascot says, and covers none of it", async () => {
     await tell(app.home, hookIn(project, "UserPromptSubmit", String(recordedTurn("i-basic")[0]?.payload.session_id), { prompt: "once more" }));
     const stage = await app.mascots();
