@@ -118,7 +118,13 @@ test.describe("answering without the terminal", () => {
     expect(decisionOf(await result)).toEqual({ behavior: "allow" });
   });
 
-  test("the bubble stays over the window that somebody goes on working in, each time it comes, and is on every desktop", async () => {
+  test("the bubble stays over the window that somebody goes on working in, each time it comes, and is on every desktop, and in no task bar", async () => {
+    /** As the window manager has it, which alone knows it on X11. */
+    const inTaskBar = async () => {
+      const windows = [...(await tool("xprop", "-root", "_NET_CLIENT_LIST")).matchAll(/0x[0-9a-f]+/g)].map(([id]) => id);
+      const told = await Promise.all(windows.map((id) => tool("xprop", "-id", id, "WM_NAME", "_NET_WM_STATE")));
+      return told.filter((one) => one.includes("Agent Mascot") && !one.includes("_NET_WM_STATE_SKIP_TASKBAR"));
+    };
     const standing = () => app.electron.evaluate(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes("bubble.html"));
       return { seen: window?.isVisible(), over: window?.isAlwaysOnTop(), everywhere: window?.isVisibleOnAllWorkspaces() };
@@ -129,6 +135,7 @@ test.describe("answering without the terminal", () => {
       await expect(bubble.getByRole("article")).toContainText(command);
       await armed(bubble);
       expect(await standing()).toEqual({ seen: true, over: true, everywhere: true });
+      await expect.poll(inTaskBar).toEqual([]);
       await bubble.getByRole("button", { name: "Allow", exact: true }).click();
       await result;
       await expect.poll(bubbleIsSeen).toBe(false);

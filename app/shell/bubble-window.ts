@@ -24,6 +24,8 @@ export interface BubbleWindowOptions {
 
 /** The next request often comes soon; after that the page's memory is worth more than its readiness. */
 const KEPT_MS = 60_000;
+/** Window managers of X11 forget that a window is no program of its own, to be listed in the task bar, whenever it is hidden; what it is they do not. */
+const NO_PROGRAM = process.platform === "linux" ? { type: "toolbar" } : {};
 const START = { width: 400, height: 240 };
 
 export class BubbleWindow {
@@ -93,7 +95,7 @@ export class BubbleWindow {
     const window = new BrowserWindow({
       show: false, ...START, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false, maximizable: false,
       fullscreenable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: false, roundedCorners: false, title: "Agent Mascot", webPreferences: webPreferences(preload),
-      focusable: kind === "bubble",
+      focusable: kind === "bubble", ...NO_PROGRAM,
     });
     if (kind === "card") window.setIgnoreMouseEvents(true);
     keepInSight(window);
