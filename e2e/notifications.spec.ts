@@ -116,6 +116,16 @@ test.describe("notifications", () => {
     expect(bus.notifications().filter(({ title }) => title.endsWith("needs you"))).toHaveLength(1);
   });
 
+  test("a command that looks like markup is told as it is: the desktop follows none of it", async () => {
+    const asked = { session_id: "markup", cwd: "/work/garden", tool_name: "Bash", tool_input: { command: "sed -i s/x/<b>y</b>/ page.html && true" } };
+    await ingest(home, { session_id: "markup", cwd: "/work/garden", hook_event_name: "UserPromptSubmit", prompt: "make it bold" });
+    await ingest(home, { ...asked, hook_event_name: "PreToolUse", tool_use_id: "toolu_markup" });
+    await ingest(home, { ...asked, hook_event_name: "PermissionRequest" });
+    await expect.poll(() => bus.notifications(), { timeout: 10_000 }).toHaveLength(1);
+    expect(bus.notifications()[0]?.body).toBe("Asks for permission: sed -i s/x/&lt;b&gt;y&lt;/b&gt;/ page.html &amp;&amp; true");
+    await screenshot(path.join(shots, "notification-markup.png"));
+  });
+
   test("a click on it opens the conversation that waits, not another one", async () => {
     await tell(home, ...upToTheQuestion());
     await ingest(home, { session_id: "another", cwd: "/work/garden", hook_event_name: "UserPromptSubmit", prompt: "plant the beans" });

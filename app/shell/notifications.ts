@@ -1,7 +1,7 @@
 /** Notifications of the desktop. */
 import { Notification } from "electron";
 import type { Log, Notices } from "../parts.ts";
-import type { NotificationText } from "./notify-text.ts";
+import { type NotificationText, withoutMarkup } from "./notify-text.ts";
 
 export interface Notifications {
   /** A new one of the same id takes the place of the old one. */
@@ -28,7 +28,7 @@ export function openNotifications(icon: string, notices: Pick<Notices, "raise">,
       if (!Notification.isSupported()) return notices.raise({ id: "notifications_missing", level: "warn" });
       close(id);
       // Sounds are ours, and off until the person wants them.
-      const notification = new Notification({ title, body, icon, silent: true, urgency: urgent ? "normal" : "low" });
+      const notification = new Notification({ title, body: process.platform === "linux" ? withoutMarkup(body) : body, icon, silent: true, urgency: urgent ? "normal" : "low" });
       notification.on("click", onClick);
       notification.on("failed", (_event, error) => log.warn("a notification could not be shown", { reason: error || "the desktop gave none" }));
       shown.set(id, notification);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { News, Telling } from "../domain/notify/watch.ts";
-import { notificationText } from "./notify-text.ts";
+import { notificationText, withoutMarkup } from "./notify-text.ts";
 import { textsFor } from "./texts.ts";
 
 const ABOUT = { sessionId: "s1", agentId: "s1", name: "shop", project: "shop" };
@@ -28,6 +28,11 @@ describe("a notification", () => {
   it("of many counts them", () => {
     const news: News = { ...ABOUT, kind: "finished", ms: 1 };
     expect(notificationText({ id: "many", many: { needs: 3, failed: 1 }, first: news }, true, en)).toEqual({ title: "Agent Mascot", body: "3 agents need you, 1 stopped by an error" });
+  });
+
+  it("is shown as it stands where desktops take it for markup", () => {
+    expect(withoutMarkup('sed -i "s/<b>x/y/" a.html 2>&1 && cat <<EOF')).toBe('sed -i "s/&lt;b&gt;x/y/" a.html 2&gt;&amp;1 &amp;&amp; cat &lt;&lt;EOF');
+    expect(withoutMarkup("npm test")).toBe("npm test");
   });
 
   it("E7: is one short line each, with Hangul whole", () => {

@@ -45,3 +45,10 @@ function cut(text: string, length: number): string {
   const letters = [...text.replace(/\s+/g, " ").trim()];
   return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : letters.join("");
 }
+
+const MARKUP: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** What desktops that follow the specification of freedesktop.org (Linux) show as it stands: they take a body for markup, and what looks like a tag in a command would be followed, or left out. */
+export function withoutMarkup(body: string): string {
+  return body.replace(/[&<>]/g, (letter) => MARKUP[letter] ?? letter);
+}
