@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -62,6 +63,29 @@ test.describe("the menu of a mascot, by the mouse", () => {
     await screenshot(path.join(shots, `menu-${name}-open.png`));
     await clickAt(x - 220, y - above + line * LINE);
   }
+
+  test("Escape closes it, and does not go to the program that has the keyboard: there it may stop an agent; the next one does", async () => {
+    const other = spawn("stdbuf", ["-oL", "xev", "-geometry", "300x200+50+60", "-event", "keyboard"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      let heard = "";
+      other.stdout.setEncoding("utf8").on("data", (text: string) => { heard += text; });
+      await expect.poll(() => tool("xdotool", "search", "--onlyvisible", "--name", "Event Tester").catch(() => "")).not.toBe("");
+      await clickAt(200, 160);
+      await expect.poll(() => tool("xdotool", "getwindowfocus", "getwindowname").catch(() => "")).toBe("Event Tester");
+      const { x, y } = await figureCentre(app);
+      const before = await windows();
+      await clickAt(x, y, 3);
+      await expect.poll(windows, { message: "the menu is open" }).toBeGreaterThan(before);
+      await tool("xdotool", "key", "Escape");
+      await expect.poll(windows, { message: "the menu is closed" }).toBe(before);
+      // Each key is told of twice, pressed and let go; once the last one is, so are all before it.
+      await tool("xdotool", "key", "Escape", "key", "F9");
+      await expect.poll(() => heard.split("keysym 0xffc6").length - 1).toBe(2);
+      expect(heard.split("keysym 0xff1b").length - 1).toBe(2);
+    } finally {
+      other.kill();
+    }
+  });
 
   test("open in the dashboard", { tag: "@long" }, async () => {
     await choose(ALONE.open, "open");

@@ -23,7 +23,7 @@ import { askWhatToImport, askWhereToSave } from "./save-place.ts";
 import { setLoginItem } from "./launch-login.ts";
 import { type MascotWindow, openMascotWindow } from "./mascot-window.ts";
 import { BubbleWindow } from "./bubble-window.ts";
-import { buildMenu } from "./menu.ts";
+import { buildMenu, popUpMenu } from "./menu.ts";
 import type { MenuEntry, ShellCommand } from "./menu-model.ts";
 import { hardenSession } from "./security.ts";
 import { NewsFace } from "./news-face.ts";
@@ -289,7 +289,7 @@ class RunningShell implements Shell {
 
   private popUp(entries: MenuEntry[]): void {
     this.card.hide();
-    buildMenu(entries, (command) => this.run(command)).popup({ window: this.face.browserWindow });
+    popUpMenu(buildMenu(entries, (command) => this.run(command)), this.face.browserWindow);
   }
 
   private agentMenuModel(agent: AgentView | null): AgentMenuModel {
