@@ -52,6 +52,8 @@ test.describe("the card of a mascot", () => {
     const page = await app.window("card.html");
     await expect(page.locator(".agent-card-state")).toHaveText("watching the background");
     expect(await page.locator(".agent-card-who span").evaluate((line) => line.scrollWidth - line.clientWidth), "nothing of it is cut off").toBeLessThanOrEqual(0);
+    await tool("xdotool", "mousemove", String(x - 500), String(y - 400));
+    await expect.poll(cardBounds, { message: "the card is gone" }).toBeNull();
   });
 
   test("stands above what the mascot says, and covers none of it", async () => {

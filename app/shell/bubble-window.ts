@@ -95,7 +95,7 @@ export class BubbleWindow {
     const window = new BrowserWindow({
       show: false, ...START, frame: false, transparent: true, backgroundColor: "#00000000", hasShadow: false, resizable: false, movable: false, minimizable: false, maximizable: false,
       fullscreenable: false, skipTaskbar: true, alwaysOnTop: true, acceptFirstMouse: false, roundedCorners: false, title: "Agent Mascot", webPreferences: webPreferences(preload),
-      focusable: kind === "bubble", ...NO_PROGRAM,
+      focusable: kind === "bubble", ...(kind === "bubble" ? NO_PROGRAM : {}),
     });
     if (kind === "card") window.setIgnoreMouseEvents(true);
     keepInSight(window);
