@@ -170,7 +170,7 @@ test.describe("starting", () => {
     let before = first.pid;
     for (let time = 1; time <= 3; time += 1) {
       const asked = await cli(home, [], { DISPLAY: process.env["DISPLAY"] ?? "" });
-      expect(asked, `time ${time}`).toMatchObject({ code: 0 });
+      expect(asked, `time ${time}`).toMatchObject({ code: 0, stderr: "" });
       await expect.poll(() => runningNow(home).then((pid) => pid !== null && pid !== before), { message: `time ${time}: another app answers`, timeout: 20_000 }).toBe(true);
       before = (await runningNow(home)) as number;
       await api(home, "/api/app/quit", { method: "POST" });

@@ -1,7 +1,8 @@
 /** The command line as a process. */
+import { createServer } from "node:net";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { lineDifference } from "./settings/difference.ts";
 import { languageOf, type Word, words, wordsIn } from "./cli/words.ts";
 import { serveApp } from "./test-support/answering-app.ts";
@@ -304,6 +305,21 @@ describe("the running app", () => {
     expect(await cli(["quit"])).toMatchObject({ code: 0, stderr: "" });
     expect(await cli([])).toMatchObject({ code: 0, stdout: expect.stringContaining("comes to the front") });
     expect(asked).toEqual(["POST /api/app/quit", "POST /api/app/raise"]);
+  });
+
+  test("an app that closes the door while it ends is asked once more", async () => {
+    const { home, cli } = person();
+    mkdirSync(home, { mode: 0o700 });
+    let asked = 0;
+    const ending = createServer((connection) => {
+      asked++;
+      if (asked === 1) connection.destroy();
+      else connection.once("data", () => connection.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"ok\":true}"));
+    });
+    await new Promise<void>((resolve) => ending.listen(join(home, "mascot.sock"), resolve));
+    onTestFinished(() => void ending.close());
+    expect(await cli([])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("comes to the front") });
+    expect(asked).toBe(2);
   });
 
   test("over TCP the token goes only to who has shown to have it", async () => {

@@ -12,6 +12,10 @@ import { type Context, DONE, FAILED } from "./context.ts";
 import { hooksStatusCommand } from "./hooks.ts";
 import { makeFolder } from "../make-folder.ts";
 
+/** How long an app takes to end. */
+const ENDING_MS = 3_000;
+const AGAIN_MS = 100;
+
 /** @param asJson for programs: what the app says of itself, or why it says nothing */
 export async function statusCommand(context: Context, asJson: boolean): Promise<number> {
   const { home, say } = context;
@@ -48,13 +52,23 @@ export async function quitCommand(context: Context): Promise<number> {
 /** No command: the app is brought to the front where it runs, and started where it does not. */
 export async function startCommand(context: Context): Promise<number> {
   const { say } = context;
-  const reply = await ask(context.home, "POST", "/api/app/raise");
+  const reply = await raise(context.home);
   if (reply.ok && reply.status === 200) {
     print(`${say("raised")}\n`);
     return DONE;
   }
   if (reply.ok || reply.reason === "not_answering" || isWindowsAppsHome(openHome(context.home))) return failWith(problem(context, reply));
   return start(context);
+}
+
+/** An app that is ending may close the door on the very question: a moment later it is gone, or the next one is there. One that hangs takes longer than that to say nothing. */
+async function raise(home: string): Promise<Reply> {
+  const end = Date.now() + ENDING_MS;
+  for (;;) {
+    const reply = await ask(home, "POST", "/api/app/raise");
+    if (reply.ok || reply.reason !== "not_answering" || Date.now() > end) return reply;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
 }
 
 async function start(context: Context): Promise<number> {
