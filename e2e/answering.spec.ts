@@ -325,8 +325,14 @@ test.describe("answering without the terminal", () => {
     const waiting = [await bash("npm test"), await bash("rm -rf /srv/data"), await bash("git push --force")];
     const cards = dashboard.getByRole("article");
     await expect(cards).toHaveCount(3);
-    await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(3);
-    await cards.first().getByRole("button", { name: "Allow", exact: true }).dblclick({ delay: 60 });
+    // A busy computer may take a press for one that came too early: then it counts for nobody.
+    await expect(async () => {
+      if ((await cards.count()) === 3) {
+        await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(3);
+        await cards.first().getByRole("button", { name: "Allow", exact: true }).dblclick({ delay: 60 });
+      }
+      await expect(cards).toHaveCount(2, { timeout: 3_000 });
+    }).toPass();
     expect(decisionOf(await (waiting[0] as (typeof waiting)[0]).result)).toEqual({ behavior: "allow" });
     await expect(dashboard.locator(".ask[data-armed]")).toHaveCount(2);
     expect(await decisions()).toHaveLength(1);
