@@ -42,6 +42,12 @@ export function dayText(ms: number, locale: Locale): string {
   return timeText(ms, locale, DAY_AND_YEAR);
 }
 
+/** When a day begins by the person's calendar: where clocks are changed one has 23 hours, or 25. @param ms of a moment in it @param later so many days after it; negative: before */
+export function startOfDay(ms: number, later = 0): number {
+  const day = new Date(ms);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Any format of a day or a time of day. Newer runtimes write "AM 9:31" in Korean, which nobody there says. @param ms since the epoch */

@@ -1,9 +1,9 @@
 /** The settings files that may hold our hooks: the person's own, and the two of a project. */
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
-import { type ClientFolders, clientFolders } from "../../forwarder/settings/client-folders.ts";
-import { livingRecords } from "../../forwarder/settings/records.ts";
 import { type Scope, settingsFile, settingsFolder } from "../../forwarder/settings/scopes.ts";
+
+export { foldersOfClient } from "../../forwarder/settings/client-folders.ts";
 
 export interface HooksFile {
   scope: Scope;
@@ -17,11 +17,6 @@ export interface HooksFile {
 interface Folders {
   userFolder: string;
   configFolder: string | null;
-}
-
-/** @param home of the app, which knows where hooks were put */
-export function foldersOfClient(env: Readonly<Record<string, string | undefined>>, userFolder: string, home: string): ClientFolders {
-  return clientFolders(env, userFolder, livingRecords(home));
 }
 
 export function userFile(folders: Folders): HooksFile {

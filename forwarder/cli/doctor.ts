@@ -2,8 +2,7 @@
 import { runDoctor } from "../doctor/doctor.ts";
 import { doctorWordsIn, reportText } from "../doctor/report.ts";
 import { complain, print } from "../output.ts";
-import { clientFolders } from "../settings/client-folders.ts";
-import { livingRecords } from "../settings/records.ts";
+import { foldersOfClient } from "../settings/client-folders.ts";
 import { remoteProblem } from "./app.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
 import { languageOf } from "./words.ts";
@@ -17,7 +16,7 @@ export async function doctorCommand(context: Context, form: "text" | "json" | "r
   const remote = form === "text" ? remoteProblem(context) : null;
   if (remote !== null) complain(remote);
   const report = await runDoctor({
-    home, userFolder, configFolder: clientFolders(env, userFolder, livingRecords(home)).configFolder, project: env["CLAUDE_PROJECT_DIR"] || cwd, forwarderFolder, env: env as NodeJS.ProcessEnv, language, now: new Date(),
+    home, userFolder, configFolder: foldersOfClient(env, userFolder, home).configFolder, project: env["CLAUDE_PROJECT_DIR"] || cwd, forwarderFolder, env: env as NodeJS.ProcessEnv, language, now: new Date(),
   });
   if (form === "json") print(`${JSON.stringify(report, null, 2)}\n`);
   else print(form === "report" ? report.report : `${reportText(doctorWordsIn(language), report.steps)}\n`);

@@ -6,11 +6,12 @@ import { readSettings } from "../settings/files.ts";
 import { hooksStatus, markInstalled, prepareHome, restoreBackup } from "../settings/install.ts";
 import { readRecords } from "../settings/records.ts";
 import { SCOPES, type Scope } from "../settings/scopes.ts";
+import { entriesFor } from "../settings/usual-home.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED, USAGE } from "./context.ts";
 import { lineDifference } from "../settings/difference.ts";
 import { explain } from "./explain.ts";
-import { clientVersion, failWith, fileOf, type HooksOptions, isHttp, oursIn, planFor, putInto } from "./hooks.ts";
+import { clientVersion, failWith, fileOf, type HooksOptions, isHttp, planFor, putInto } from "./hooks.ts";
 
 /** The forwarder's copies, the marker, and the entries of every file that hooks were installed into. A file that never had any is left alone. */
 export async function repairCommand(context: Context, options: HooksOptions): Promise<number> {
@@ -46,7 +47,7 @@ function installedScopes(context: Context): Scope[] {
     if (files.has(file)) return false;
     files.add(file);
     const status = hooksStatus(file);
-    return records[file] !== undefined || (status.ok && oursIn(context, status).length > 0);
+    return records[file] !== undefined || (status.ok && entriesFor(status.ours, context).length > 0);
   });
 }
 

@@ -7,10 +7,10 @@ import { complain, print } from "../output.ts";
 import type { HooksStatus } from "../settings/edit.ts";
 import { CONSERVATIVE_VERSION } from "../settings/events.ts";
 import { hooksStatus, installHooks, type Preview, previewInstall, prepareHome, uninstallHooks } from "../settings/install.ts";
-import { httpPortOf, isForHome, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
+import { httpPortOf, isOutdated, type Plan, type PlannedHook, planHooks, planHttpHooks } from "../settings/plan.ts";
 import { readRecords } from "../settings/records.ts";
 import { SCOPES, type Scope, settingsFile } from "../settings/scopes.ts";
-import { isUsualHome } from "../settings/usual-home.ts";
+import { entriesFor, isUsualHome } from "../settings/usual-home.ts";
 import { commandWith } from "./command-text.ts";
 import { confirmed } from "./consent.ts";
 import { type Context, DONE, FAILED } from "./context.ts";
@@ -104,7 +104,7 @@ function elsewhere(context: Context): string[] {
 
 function printStatus(context: Context, scope: Scope, file: string, status: HooksStatus): void {
   const { say } = context;
-  const ours = oursIn(context, status);
+  const ours = entriesFor(status.ours, context);
   const events = new Set(ours.map((hook) => hook.event)).size;
   const lines = [events === 0 ? say("hooksNone", scope, file) : say("hooksSome", scope, events, file)];
   if (events > 0 && !existsSync(join(context.home, "installed"))) lines.push(say("hooksInactive", join(context.home, "installed"), commandToInstall(context, scope, file)));
@@ -159,18 +159,12 @@ async function agreed(context: Context, options: HooksOptions, file: string, hoo
   return confirmed(context, context.say("askInstall", file));
 }
 
-/** Entries of another home are none of this one's. */
-export function oursIn({ home, userFolder }: Context, status: HooksStatus): PlannedHook[] {
-  const usual = isUsualHome(home, userFolder);
-  return status.ours.filter((hook) => isForHome(hook, home, usual));
-}
-
 function otherScopeWithHooks(context: Context, scope: Scope): Scope | null {
   const others = SCOPES.filter((other) => other !== scope && fileOf(context, other) !== fileOf(context, scope));
   return (
     others.find((other) => {
       const status = hooksStatus(fileOf(context, other));
-      return status.ok && oursIn(context, status).length > 0;
+      return status.ok && entriesFor(status.ours, context).length > 0;
     }) ?? null
   );
 }

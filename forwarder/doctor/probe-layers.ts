@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { settingsFile, type ScopeFolders } from "../settings/scopes.ts";
 import { hooksStatus } from "../settings/install.ts";
-import { type Handler, httpPortOf, isForHome, isOutdated, type PlannedHook } from "../settings/plan.ts";
-import { isUsualHome } from "../settings/usual-home.ts";
+import { type Handler, httpPortOf, isOutdated, type PlannedHook } from "../settings/plan.ts";
+import { entriesFor, type HomePlace } from "../settings/usual-home.ts";
 import type { LayerLook, LayerName } from "./look.ts";
 
 /** Where the client looks for what an organisation prescribes (contract §2). */
@@ -34,15 +34,12 @@ function layerIn(layer: LayerName, file: string, folders: LayerFolders): LayerLo
   return { layer, file, status, events: [...new Set(ours.map(({ event }) => event))], outdated: isOutdated(ours, platform, home), httpPorts: [...new Set(ports)] };
 }
 
-type Place = Pick<LayerFolders, "home" | "userFolder">;
-
-function oursIn(status: LayerLook["status"], { home, userFolder }: Place): PlannedHook[] {
-  const usual = isUsualHome(home, userFolder);
-  return status.ok ? status.ours.filter((hook) => isForHome(hook, home, usual)) : [];
+function oursIn(status: LayerLook["status"], place: HomePlace): PlannedHook[] {
+  return status.ok ? entriesFor(status.ours, place) : [];
 }
 
 /** The entry that a test event goes through: one that asks for nothing where there is one. */
-export function lineToTry(layers: readonly LayerLook[], place: Place): PlannedHook | null {
+export function lineToTry(layers: readonly LayerLook[], place: HomePlace): PlannedHook | null {
   const ours = layers.flatMap(({ status }) => oursIn(status, place));
   return ours.find(({ event }) => event === "Notification") ?? ours.find(({ event }) => event === "Stop") ?? ours[0] ?? null;
 }

@@ -1,6 +1,6 @@
-/** Where the client keeps its settings and transcripts. Pure. */
+/** Where the client keeps its settings and transcripts. */
 import { basename, dirname, isAbsolute } from "node:path";
-import type { Records } from "./records.ts";
+import { livingRecords, type Records } from "./records.ts";
 import { settingsFile } from "./scopes.ts";
 
 export interface ClientFolders {
@@ -24,4 +24,9 @@ export function clientFolders(env: Readonly<Record<string, string | undefined>>,
   const told = env["CLAUDE_CONFIG_DIR"] || undefined;
   const own = told ?? (recorded.includes(usual) ? usual : (recorded[0] ?? usual));
   return { configFolder: own === usual ? null : own, all: [...new Set([own, ...recorded, usual])] };
+}
+
+/** @param home of the app, which knows where hooks were put */
+export function foldersOfClient(env: Readonly<Record<string, string | undefined>>, userFolder: string, home: string): ClientFolders {
+  return clientFolders(env, userFolder, livingRecords(home));
 }

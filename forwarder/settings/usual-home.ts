@@ -1,6 +1,19 @@
 /** The home that lines lead to which are shared with others: they name no folder of one person. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isForHome, type PlannedHook } from "./plan.ts";
+
+export interface HomePlace {
+  home: string;
+  /** Of the person. */
+  userFolder: string;
+}
+
+/** Those that serve this home. Entries of another one are none of its. */
+export function entriesFor(hooks: readonly PlannedHook[], { home, userFolder }: HomePlace): PlannedHook[] {
+  const usual = isUsualHome(home, userFolder);
+  return hooks.filter((hook) => isForHome(hook, home, usual));
+}
 
 /** By the place and not the name alone: an app that was launched knows the person's folder from the password file, and their shell may call it otherwise. */
 export function isUsualHome(home: string, userFolder: string): boolean {

@@ -1,5 +1,5 @@
 /** Days, spans and amounts in the person's language. Pure: the present comes in. */
-import { timeText } from "../../schemas/clock.ts";
+import { startOfDay, timeText } from "../../schemas/clock.ts";
 import type { Locale } from "../shared/words.ts";
 
 const SECOND = 1_000;
@@ -54,10 +54,6 @@ export function relativeDay(ms: number, now: number, locale: Locale): string {
   const sameYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
   const options: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric", ...(sameYear ? {} : { year: "numeric" }) };
   return timeText(ms, locale, options);
-}
-
-function startOfDay(ms: number): number {
-  return new Date(ms).setHours(0, 0, 0, 0);
 }
 
 const formatters = new Map<string, unknown>();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { startOfDay } from "../../schemas/clock.ts";
 
 /** A computer may sleep over midnight or come to another time zone: found out within this time, and when the window is looked at. */
 const LOOK_MS = 15 * 60_000;
@@ -6,11 +7,6 @@ const LOOK_MS = 15 * 60_000;
 const listeners = new Set<() => void>();
 let known = startOfDay(Date.now());
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-function startOfDay(ms: number, later = 0): number {
-  const day = new Date(ms);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
-}
 
 /** When this day began, by the person's clock. */
 export function today(): number {

@@ -1,4 +1,5 @@
 /** What the person wants to find, as it is asked of main; where a hit leads. Pure. */
+import { startOfDay } from "../../../schemas/clock.ts";
 import type { SearchHit, SearchQuery } from "../../../schemas/generated/types.ts";
 import type { Place } from "../place.ts";
 
@@ -38,15 +39,11 @@ const DAYS: Partial<Record<When, number>> = { today: 0, week: 6, month: 29 };
 /** Whole days of the person's own clock, today among them. */
 function spanOf({ when, from, to }: Filters, nowMs: number): { from?: number; to?: number } {
   const days = DAYS[when];
-  if (days !== undefined) return { from: startOfDay(new Date(nowMs), -days) };
+  if (days !== undefined) return { from: startOfDay(nowMs, -days) };
   if (when === "any") return {};
   const [one, other] = [dayOf(from), dayOf(to)];
   const [first, last] = one && other && one > other ? [other, one] : [one, other];
-  return { ...(first ? { from: startOfDay(first, 0) } : {}), ...(last ? { to: startOfDay(last, 1) - 1 } : {}) };
-}
-
-function startOfDay(day: Date, later: number): number {
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
+  return { ...(first ? { from: startOfDay(first.getTime()) } : {}), ...(last ? { to: startOfDay(last.getTime(), 1) - 1 } : {}) };
 }
 
 function dayOf(text: string): Date | undefined {

@@ -1,4 +1,5 @@
 /** Figures as what is drawn: heat levels, days without gaps, tokens by project. Pure. */
+import { startOfDay } from "../../../schemas/clock.ts";
 import type { DayFigure, Figures, HourFigure, TokenFigure } from "../../../schemas/generated/types.ts";
 
 export const LEVELS = 5;
@@ -15,10 +16,9 @@ export function heatOf(activity: readonly HourFigure[]): number[][] {
   return grid;
 }
 
-/** When the first of so many days begins, today among them. By the calendar: where clocks are changed a day has 23 hours, or 25. */
+/** When the first of so many days begins, today among them. */
 export function rangeStart(now: number, days: number): number {
-  const today = new Date(now);
-  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime();
+  return startOfDay(now, 1 - days);
 }
 
 /** Every day of the range, from the first with something on it. @param last YYYY-MM-DD */
